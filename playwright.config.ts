@@ -47,7 +47,7 @@ export default defineConfig({
     cwd: import.meta.dirname,
     command: `"${process.execPath}" tools/start.mjs`,
     url: `${instance.url}${HEALTH_PATH}`,
-    env: { PORT: String(instance.port), DATA_DIR: instance.dataDir, PUBLIC_URL: instance.url },
+    env: instance.env,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     timeout: 180_000,

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { HEALTH_PATH, PROBE_PATHS } from '@firstyear/api-contract/addresses';
+import { productEnvironment } from '@firstyear/processes/child-environment';
 import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import pg from 'pg';
 import { webRootOf } from '../../apps/server/src/config/web-root.ts';
@@ -128,7 +129,7 @@ export async function startWhole(run: Run, options: WholeOptions = {}) {
   const { root = ROOT, dataDir = path.join(run.folder, 'data') } = options;
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...options.env };
+  const env = productEnvironment({ PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...options.env });
   const child = spawn(process.execPath, ['tools/start.mjs'], { cwd: root, env, stdio: 'ignore' });
   run.onEnd(() => end(child));
   await waitUntilReady(url + HEALTH_PATH, child);

@@ -8,6 +8,7 @@ import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
 import { webStatus } from '@firstyear/api-contract/application';
 import { confirm, login, signup } from '@firstyear/api-contract/identity';
 import { completeAnswers } from '@firstyear/freshman/testing';
+import { productEnvironment } from '@firstyear/processes/child-environment';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, saveAnswers } from '../support/applicant.ts';
 import { makeCall } from '../support/call.ts';
@@ -33,7 +34,7 @@ class OwnProduct {
 
   async start(root: string): Promise<void> {
     const { port } = new URL(this.url);
-    const env = { ...process.env, PORT: port, DATA_DIR: this.data, PUBLIC_URL: this.url };
+    const env = productEnvironment({ PORT: port, DATA_DIR: this.data, PUBLIC_URL: this.url });
     const log = fs.openSync(path.join(this.folder, 'log'), 'a');
     this.#child = spawn(process.execPath, ['tools/start.mjs'], { cwd: root, env, stdio: ['ignore', log, log] });
     const isReady = () =>

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { productEnvironment } from '@firstyear/processes/child-environment';
 import type { Page } from '@playwright/test';
 
 const program = path.resolve(import.meta.dirname, '../../apps/server/src/operator.ts');
@@ -8,7 +9,10 @@ const program = path.resolve(import.meta.dirname, '../../apps/server/src/operato
 /** Runs an operator's command on the product at this address and returns its output; rejects with its error. */
 export async function operateAt(origin: string, ...command: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...command], {
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, PUBLIC_URL: origin, PORT: new URL(origin).port },
+    env: productEnvironment({
+      DATA_DIR: process.env.E2E_DATA_DIR ?? '',
+      ...{ PUBLIC_URL: origin, PORT: new URL(origin).port },
+    }),
   });
   return stdout;
 }

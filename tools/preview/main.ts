@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { productEnvironment } from '@firstyear/processes/child-environment';
 import { isAlive } from '@firstyear/processes/is-alive';
 import { partnerFolder, partnerGiven } from '@firstyear/processes/partner-folder';
 import pg from 'pg';
@@ -33,8 +34,8 @@ const stopping = new AbortController();
 function findProblem(): Promise<string | undefined> {
   const args = [script('operator.ts'), 'partner', 'check', folder, '--quick'];
   return new Promise((resolve) => {
-    const { signal } = stopping;
-    execFile(process.execPath, args, { signal }, (error, _out, errors) => resolve(error ? errors.trim() : undefined));
+    const options = { env: productEnvironment({}), signal: stopping.signal };
+    execFile(process.execPath, args, options, (error, _out, errors) => resolve(error ? errors.trim() : undefined));
   });
 }
 
@@ -59,10 +60,10 @@ async function startRound(postgres: string, number: number): Promise<Round> {
   const database = `round_${number}`;
   await query(postgres, `create database ${database} template empty`);
   const serverPort = await freePort();
-  const env = {
-    ...{ ...process.env, PARTNER_DIR: folder, DATA_DIR: dataDir, PUBLIC_URL: url },
+  const env = productEnvironment({
+    ...{ PARTNER_DIR: folder, DATA_DIR: dataDir, PUBLIC_URL: url },
     ...{ DATABASE_URL: databaseIn(postgres, database), PORT: String(serverPort) },
-  };
+  });
   const site: ChildProcess = spawn(process.execPath, [path.join(import.meta.dirname, 'site.ts')], {
     env: { ...env, SERVER_URL: `http://localhost:${serverPort}` },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -125,7 +126,7 @@ async function run(): Promise<void> {
   database = startEmbeddedPostgres({ root: path.join(dataDir, 'postgres') });
   const { url: postgres } = await database;
   await query(postgres, 'create database empty');
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseIn(postgres, 'empty') };
+  const env = productEnvironment({ DATA_DIR: dataDir, DATABASE_URL: databaseIn(postgres, 'empty') });
   const { signal } = stopping;
   const migration = spawn(process.execPath, [script('migrate.ts')], {
     env,

@@ -30,7 +30,12 @@ beforeAll(async () => {
   url = `http://localhost:${port}`;
   const temporary = path.join(place, 'tmp');
   fs.mkdirSync(temporary, { mode: 0o711 });
-  const env = { ...process.env, PORT: String(port), PARTNER: '', PARTNER_DIR: '', TMPDIR: temporary };
+  // As in the shell of an operator.
+  const operators = {
+    DATABASE_MIGRATION_URL: 'postgres://127.0.0.1:1/production',
+    ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Admissions <admissions@mail.example>' },
+  };
+  const env = { ...process.env, ...operators, PORT: String(port), PARTNER: '', PARTNER_DIR: '', TMPDIR: temporary };
   // A group of its own, like a service: no terminal signals the programs below npm.
   preview = spawn('npm', ['run', 'admissions', '--', 'partner', 'preview', folder], {
     cwd: root,
@@ -95,6 +100,12 @@ test('a saved file changes the open page; a broken one is reported on it in a se
   await page.getByText('Where are you going to live?').first().waitFor();
   expect(await overlay.count()).toBe(0);
   expect(await page.locator('#first_name').inputValue()).toBe('Ada');
+});
+
+test('files of the product that are no part of a page, such as its secret key, are not served', async () => {
+  const statusOf = async (file: string) => (await fetch(`${url}/@fs${path.join(root, file)}`)).status;
+  expect(await statusOf('packages/words/src/en/help.ts')).toBe(200);
+  expect(await statusOf('package.json')).toBe(403);
 });
 
 const waitUntilGone = (pids: readonly number[]) =>

@@ -11,6 +11,8 @@ import { outboxOf } from '../../checks/support/mailbox.ts';
 import { waitUntilReady } from '../../checks/support/processes.ts';
 import { makePerson, openSession, PEOPLE, type PersonName } from './people.ts';
 
+/** The folders of the product whose files are parts of a page. */
+const SERVED = ['apps/web', 'forms', 'node_modules', 'packages', 'partners'];
 /** The path of the preview's own page. */
 const INDEX = '/preview';
 
@@ -96,7 +98,8 @@ const vite = await createServer({
     strictPort: true,
     // The preview itself watches these files: pages must not load a broken file, or one that the server hasn't loaded yet.
     watch: { ignored: [`${partnerFolderFrom(process.env)}/**`] },
-    fs: { allow: [path.resolve(app, '../..'), partnerFolderFrom(process.env)] },
+    // Not all of the product: its data folder has the secret key, and every user of the machine can reach this server.
+    fs: { allow: [...SERVED.map((name) => path.resolve(app, '../..', name)), partnerFolderFrom(process.env)] },
   },
 });
 await vite.listen();

@@ -93,3 +93,12 @@ test('each pattern finds its example', () => {
   expect(PATTERNS.uncheckedCast.test('} as const satisfies Table;')).toBe(false);
   expect(PATTERNS.uncheckedCast.test("import { a as B } from './x.ts';")).toBe(false);
 });
+
+test('no program of the product is started with all variables of the shell', () => {
+  const programs = code.filter(
+    (file) => /^(tools\/preview|checks\/(support|load)|e2e)\//.test(file) && !tests.includes(file),
+  );
+  expect(breaches([...programs, ...tests.filter((file) => file.startsWith('e2e/'))], /[.]{3}process[.]env\b/)).toEqual(
+    [],
+  );
+});

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { productEnvironment } from '@firstyear/processes/child-environment';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 
 /**
@@ -13,5 +14,9 @@ export async function endToEndInstance() {
   const port = Number(process.env.E2E_PORT);
   const dataDir = process.env.E2E_DATA_DIR;
   const reportFile = process.env.E2E_REPORT_FILE ?? path.join(dataDir, 'playwright-report.xml');
-  return { port, url: `http://localhost:${port}`, dataDir, reportFile };
+  const url = `http://localhost:${port}`;
+  const own = productEnvironment({ PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url });
+  // Playwright adds all of its own variables; an empty one counts as unset.
+  const others = Object.fromEntries(Object.keys(process.env).map((name) => [name, '']));
+  return { url, reportFile, env: { ...others, ...own } };
 }

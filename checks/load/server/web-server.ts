@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answers, mergeAnswers, momentOf } from '@firstyear/form-engine';
+import { productEnvironment } from '@firstyear/processes/child-environment';
 import * as z from 'zod';
 import { buildApp } from '../../../apps/server/src/app.ts';
 import { readConfig } from '../../../apps/server/src/config/config.ts';
@@ -56,7 +57,7 @@ export async function startWebServer(config: ReturnType<typeof readConfig>, webR
 
 /** Starts the same in a process of its own, as in production, until the run ends; returns its address. */
 export async function forkWebServer(run: Run, databaseUrl: string): Promise<string> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: run.folder };
+  const env = productEnvironment({ DATABASE_URL: databaseUrl, DATA_DIR: run.folder });
   const child = fork(new URL('serve.ts', import.meta.url), { env });
   run.onEnd(() => end(child));
   const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);

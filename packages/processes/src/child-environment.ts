@@ -18,3 +18,18 @@ export function childEnvironment(
   });
   return { ...Object.fromEntries(allowed), ...more };
 }
+
+/** Which university it is, and where programs are: the settings that a product of its own shares with its surroundings. */
+const SHARED = ['PARTNER', 'PARTNER_DIR', 'CHROMIUM_PATH', 'ALLOW_UNSANDBOXED', 'INSTALL_TOOLS', 'NODE_COMPILE_CACHE'];
+
+/**
+ * The environment of a product that a preview, check or walk starts for itself. It is never the one of an installation: no
+ * database, mail server, store or key of the shell around it.
+ */
+export function productEnvironment(
+  more: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Record<string, string> {
+  const shared = SHARED.flatMap((name): [string, string][] => (env[name] ? [[name, env[name]]] : []));
+  return childEnvironment({ ...Object.fromEntries(shared), ...more }, env);
+}

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { childEnvironment } from '@firstyear/processes/child-environment';
+import { childEnvironment, productEnvironment } from '@firstyear/processes/child-environment';
 import { partnerFolder } from '@firstyear/processes/partner-folder';
 import { afterAll, expect, test } from 'vitest';
 import { deriveKey } from '../crypto/secret.ts';
@@ -155,6 +155,12 @@ test('a child process gets PATH, HOME and the language, and none of our other va
     LANG: 'C',
     EXTRA: '1',
   });
+});
+
+test('a product that a tool starts shares programs and university with its shell, and no data of an installation', () => {
+  const shared = { PATH: '/bin', PARTNER_DIR: '/far', CHROMIUM_PATH: '/bin/chromium' };
+  const others = { DATABASE_MIGRATION_URL: FAR, SMTP_URL: 'smtp://mail.example', SECRET_KEY: 's', PARTNER: '' };
+  expect(productEnvironment({ PORT: '1' }, { ...shared, ...others })).toEqual({ ...shared, PORT: '1' });
 });
 
 test.each([
