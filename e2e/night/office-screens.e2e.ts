@@ -44,6 +44,13 @@ test('the keyboard walks from the list into an application and back to its row, 
   const name = (await rows.nth(1).textContent()) ?? '';
   await press('Enter');
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  await press('n');
+  await expect(page.getByLabel('New note')).toBeFocused();
+  await page.getByLabel('New note').blur();
+  await press('u');
+  await expect(rows.nth(1)).toBeFocused();
+  await press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
   // Next and previous application, which come later than the application, then back to the list.
   for (const way of ['Next application', 'Previous application']) {
     await expect(page.getByRole('link', { name: way })).toBeVisible();

@@ -64,7 +64,7 @@ function Neighbors({ id }: { readonly id: string }) {
     );
   return (
     <nav aria-label={listWords.title} className={styles.neighbors}>
-      <Link to="/applications" search={list}>
+      <Link to="/applications" search={list} data-back>
         {words.back}
       </Link>
       {link(data?.previous, words.previous, '‹', 'prev')}
@@ -129,7 +129,7 @@ export function ApplicationHead({ application }: { readonly application: OfficeA
               ✓ {words.lookedAt}
             </span>
           ) : (
-            <Button busy={marking.isPending} onClick={() => marking.mutate()}>
+            <Button data-mark busy={marking.isPending} onClick={() => marking.mutate()}>
               {words.markLookedAt}
             </Button>
           ))}

@@ -7,6 +7,7 @@ import { useParams } from '@tanstack/react-router';
 import { isOutOfSight } from '../app/api.ts';
 import { usePageTitle, usePartner } from '../app/partner.ts';
 import { applicationQuery, useMe } from '../app/queries.ts';
+import { type KeyActs, useSingleKeyActs, useSingleKeys } from '../app/single-keys.ts';
 import { Failure, Loading } from '../app/states.tsx';
 import { AnswerPages, answersOf, EarlierSubmissions } from './answers.tsx';
 import styles from './application.module.css';
@@ -17,6 +18,15 @@ import { Notes } from './notes.tsx';
 import { SealedAnswers } from './sealed-answers.tsx';
 import { Summary } from './summary.tsx';
 
+const press = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.click();
+const KEYS: KeyActs = {
+  j: press('a[rel=next]'),
+  k: press('a[rel=prev]'),
+  u: press('[data-back]'),
+  m: press('[data-mark]'),
+  n: () => document.getElementById('note-new')?.focus(),
+};
+
 function Whole({ application }: { readonly application: OfficeApplication }) {
   const words = useWords(officeApplication);
   const me = useMe();
@@ -24,6 +34,8 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
   const { documents, earlier_submissions: earlier } = application;
   const names = Object.fromEntries(documents.map(({ key, file_name }) => [key, file_name]));
   const read = answersOf(application, names, form);
+  const keys = useSingleKeys();
+  useSingleKeyActs(KEYS);
   const isDraft = application.row.status === 'draft';
   const pages = isDraft ? [] : read.form.pages;
   return (
@@ -48,6 +60,7 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
           <a href="#history">
             {words.history} <span>{application.history.length}</span>
           </a>
+          {keys.areOn && <p className={styles.quiet}>{words.keys}</p>}
         </nav>
         <div className={styles.text}>
           <Summary application={application} />

@@ -1,22 +1,7 @@
-import { createValue, useValue } from '@firstyear/ui/hooks.ts';
-import { useEffect } from 'react';
+import { type KeyActs, useSingleKeyActs } from '../app/single-keys.ts';
 
 /** The id of the search box, which / focuses. */
 export const SEARCH_ID = 'office-search';
-
-const SINGLE_KEYS = 'firstyear.office-single-keys';
-const areOn = createValue(localStorage.getItem(SINGLE_KEYS) !== 'off');
-
-/** Whether single keys work in lists; kept in this browser (WCAG 2.1.4). */
-export function useSingleKeys() {
-  return {
-    areOn: useValue(areOn),
-    set: (on: boolean) => {
-      localStorage.setItem(SINGLE_KEYS, on ? 'on' : 'off');
-      areOn.set(on);
-    },
-  };
-}
 
 const focusedRow = () => document.activeElement?.closest('tr');
 
@@ -28,7 +13,7 @@ function focusNextRow(by: 1 | -1): void {
   links[Math.max(0, Math.min(next, links.length - 1))]?.focus();
 }
 
-const ACTS: Readonly<Record<string, () => void>> = {
+const ACTS: KeyActs = {
   j: () => focusNextRow(1),
   k: () => focusNextRow(-1),
   x: () => focusedRow()?.querySelector<HTMLElement>('input[type=checkbox]')?.click(),
@@ -37,23 +22,7 @@ const ACTS: Readonly<Record<string, () => void>> = {
 };
 
 /** j and k move through the list, x selects, a leads to the acts, / searches, unless single keys are turned off. */
-export function useListKeys(): void {
-  const { areOn } = useSingleKeys();
-  useEffect(() => {
-    if (!areOn) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey } = event;
-      if (ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return;
-      if (target instanceof Element && target.matches('input:not([type=checkbox]), textarea, select')) return;
-      const act = ACTS[key];
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [areOn]);
-}
+export const useListKeys = (): void => useSingleKeyActs(ACTS);
 
 /** The application that was opened last in this tab. */
 let lastOpened: string | undefined;
