@@ -11,6 +11,8 @@ export interface Screen {
   readonly path: string;
   /** The page's own clock starts at this moment. */
   readonly clock?: Date;
+  /** Whether the server says the same time. */
+  readonly isServerTime?: true;
   /** Brings the open page into the state that is shown. */
   readonly prepare: Prepare;
 }

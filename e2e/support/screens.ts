@@ -202,6 +202,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** The last page some days before or after a moment; it says when the term accepts applications. */
 const daysFrom = (name: string, moment: string, days: number, stage: string): Screen => ({
   ...applicant(name, '/final-steps', (page) => expect(page.locator(`[data-stage=${stage}]`)).toBeVisible()),
+  isServerTime: true,
   clock: new Date(Date.parse(moment) + days * DAY_MS),
 });
 
@@ -246,7 +247,14 @@ export const isForApplicants = ({ role, path }: Screen): boolean => role !== 'st
 
 /** Opens a screen and brings it into its state, with its fonts loaded. */
 async function openScreen(page: Page, screen: Screen, search: string): Promise<void> {
-  if (screen.clock) await page.clock.install({ time: screen.clock });
+  const { clock } = screen;
+  if (clock) await page.clock.install({ time: clock });
+  if (clock && screen.isServerTime) {
+    await page.route('**/api/**', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), date: clock.toUTCString() } });
+    });
+  }
   await page.goto(`${screen.path}${search}`);
   if (screen.path !== 'about:blank') {
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();

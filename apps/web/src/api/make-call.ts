@@ -6,6 +6,7 @@ import { browserClock } from '@firstyear/ui/clock.ts';
 import { endErrors } from '@firstyear/ui/toast-store.ts';
 import * as calls from './calls.ts';
 import { ConnectionError, hasCode, ServerError, UnauthorizedError } from './errors.ts';
+import { noteServerDate } from './server-time.ts';
 
 export { calls };
 
@@ -35,6 +36,7 @@ async function exchange(address: string, init: RequestInit, signal?: AbortSignal
   const cancelLimit = browserClock.after(CALL_LIMIT_MS, end);
   try {
     const response = await fetch(address, { ...init, signal: ended.signal });
+    noteServerDate(response.headers.get('date'), browserClock.now());
     return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
   } catch (cause) {
     throw new ConnectionError('', { cause });

@@ -3,8 +3,10 @@ import type { PartnerConfig, Term } from '@firstyear/partner-config';
 import { translatePage } from '@firstyear/ui/translator.testing.ts';
 import { definition } from '@partner/form.ts';
 import { partner as larkmoor } from '@partner/partner.ts';
+import { flushSync } from 'react-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { noteServerDate, serverAhead } from '../api/server-time.ts';
 import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
 import { FixedLocation } from '../location.tsx';
@@ -20,6 +22,7 @@ const TERM: Term = {
 
 afterEach(() => {
   vi.useRealTimers();
+  serverAhead.set(0);
 });
 
 /** The note at an instant, in a browser whose clock is stopped. */
@@ -48,6 +51,15 @@ const THEN = "After that, we can't accept applications for this term.";
 test('long before the deadline it is shown only where an application is submitted', async () => {
   expect((await draw('2027-02-14T12:00-05:00'))()).toBe('');
   expect((await draw('2027-02-14T12:00-05:00', { isAlways: true }))()).toBe(`${UNTIL} ${THEN}`);
+});
+
+test.each([
+  ['months ahead', '2027-07-01T12:00-04:00'],
+  ['years behind', '2020-01-01T12:00-05:00'],
+])("the server's time counts on a device that is %s", async (_, device) => {
+  const text = await draw(device);
+  flushSync(() => noteServerDate('Mon, 01 Mar 2027 12:00:00 GMT', Date.parse(device)));
+  expect(text()).toBe(`Today's the last day. ${UNTIL} ${THEN}`);
 });
 
 test('in the last two weeks every page says how many days are left', async () => {

@@ -6,11 +6,13 @@ import {
   termLabel,
   termStage,
 } from '@firstyear/partner-config';
+import { useValue } from '@firstyear/ui/hooks.ts';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { formatMoment } from '@firstyear/words/format';
 import { terms } from '@firstyear/words/terms';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
+import { serverAhead } from '../api/server-time.ts';
 import { useForm, usePartner } from '../partner-context.tsx';
 import { useSnapshot } from '../session/hooks.ts';
 import styles from './term-note.module.css';
@@ -18,7 +20,7 @@ import styles from './term-note.module.css';
 const CLOSE_DAYS = 14;
 const REFRESH_MS = 60_000;
 
-/** The time, refreshed every minute. null on the first render, so that a prerendered page is the same at any time. */
+/** The server's time, refreshed every minute; the device's until the first response. null on the first render, so that a prerendered page is the same at any time. */
 function useNow(): number | null {
   const store = useAnswerStore();
   const [now, setNow] = useState<number | null>(null);
@@ -27,7 +29,8 @@ function useNow(): number | null {
     const timer = setInterval(() => setNow(store.moment().now), REFRESH_MS);
     return () => clearInterval(timer);
   }, [store]);
-  return now;
+  const ahead = useValue(serverAhead);
+  return now === null ? null : now + ahead;
 }
 
 /**
