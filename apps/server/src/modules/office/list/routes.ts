@@ -1,14 +1,34 @@
 import * as desk from '@firstyear/api-contract/desk';
-import { type Option, optionsOfRole } from '@firstyear/form-engine';
+import { type Form, indexForm, type Option, optionsOfRole, type Role } from '@firstyear/form-engine';
 import { STATES_AND_PROVINCES } from '@firstyear/form-engine/lists/states';
 import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { listPeople } from '../../accounts/staff/service.ts';
-import type { Module } from '../../module.ts';
+import { listReleases } from '../../application/releases/service.ts';
+import type { Module, ModuleDependencies } from '../../module.ts';
 import { readNumbers } from './numbers.ts';
 import { countViews, deleteView, findNeighbors, insertView, labelsInScope, listPage } from './service.ts';
 
 const choices = (options: readonly Option[]) => options.map(({ value, label }) => ({ value, label }));
+
+/** The forms of all releases, the newest first. */
+async function earlierForms({ db, forms }: Pick<ModuleDependencies, 'db' | 'forms'>): Promise<readonly Form[]> {
+  const releases = await Promise.all(
+    forms.all.map(async (served) =>
+      (await listReleases(db, served)).map(({ definition }) => indexForm(definition, served.form.words)),
+    ),
+  );
+  return releases.flat();
+}
+
+/** The choices of a role, those that only later forms of the list have last. */
+const choicesOfRole = (forms: readonly Form[], role: Role) =>
+  [
+    ...Map.groupBy(
+      forms.flatMap((form) => choices(optionsOfRole(form, role))),
+      ({ value }) => value,
+    ).values(),
+  ].flatMap(([first]) => first ?? []);
 
 /** Finding applications: for the admissions office. */
 export const listRoutes: Module = (deps) => async (app) => {
@@ -19,15 +39,18 @@ export const listRoutes: Module = (deps) => async (app) => {
   route(app, deps, desk.neighbors, async ({ staff, query, params: { id = '' } }) =>
     findNeighbors(deps, staff, id, query),
   );
-  route(app, deps, desk.officeChoices, async ({ staff }) => ({
-    terms: choices(optionsOfRole(form, 'term')),
-    majors: choices(optionsOfRole(form, 'major')),
-    states: choices(STATES_AND_PROVINCES),
-    colleagues: (await listPeople(db)).map(({ id, name }) => ({ id, name })),
-    labels: [...(await labelsInScope(deps, staff))],
-    pages: form.pages.map(({ id, title }) => ({ value: `/${id}`, label: title })),
-    deadlines: partner.terms.map(({ entry_term, opens, closes }) => ({ term: entry_term, opens, closes })),
-  }));
+  route(app, deps, desk.officeChoices, async ({ staff }) => {
+    const all = [...deps.forms.all.map((served) => served.form), ...(await earlierForms(deps))];
+    return {
+      terms: choicesOfRole(all, 'term'),
+      majors: choicesOfRole(all, 'major'),
+      states: choices(STATES_AND_PROVINCES),
+      colleagues: (await listPeople(db)).map(({ id, name }) => ({ id, name })),
+      labels: [...(await labelsInScope(deps, staff))],
+      pages: form.pages.map(({ id, title }) => ({ value: `/${id}`, label: title })),
+      deadlines: partner.terms.map(({ entry_term, opens, closes }) => ({ term: entry_term, opens, closes })),
+    };
+  });
 
   route(app, deps, desk.numbers, ({ staff, query }) => readNumbers(deps, staff, query));
   route(app, deps, desk.views, async ({ staff }) => countViews(deps, staff));

@@ -353,3 +353,11 @@ test('a withdrawn application goes to other systems as withdrawn, also after the
   expect((await director.call(desk.undoWithdrawal, { params, payload: { reason: PURPOSE } })).status).toBe(200);
   expect(await statusesOf('machine_jsonl')).toEqual(['submitted']);
 });
+
+test('a text that Excel would read as an escaped character stays as it was typed', async () => {
+  await submitted(server, { state: 'NV', last_name: 'A_x0041_B' });
+  const { file } = await exported('people_xlsx', { state: 'NV' });
+  const text = [...(await unpackWordZip(file.rawPayload))].map(([, content]) => content.toString()).join('');
+  expect(text).toContain('A_x005F_x0041_B');
+  expect(text).not.toContain('A_x0041_B');
+});

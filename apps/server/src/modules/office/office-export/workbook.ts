@@ -27,8 +27,14 @@ type Sheet = Parameters<typeof writeXlsxFile>[0][number];
 type Feature = NonNullable<NonNullable<Parameters<typeof writeXlsxFile>[1]>['features']>[number];
 type Words = WordsOf<typeof officeExportFiles.texts>;
 
-/** A cell of text, so that no program reads its value as a formula or a number. */
-const cell = (value: string): CellObject => ({ value: value.replaceAll(NOT_XML, '').slice(0, MAX_CELL), type: String });
+/** What Excel reads as an escaped character, such as _x0041_ for A. */
+const ESCAPE = /_(?=x[\da-f]{4}_)/gi;
+
+/** A cell of text, so that no program reads its value as a formula, a number or an escape. */
+const cell = (value: string): CellObject => ({
+  value: value.replaceAll(NOT_XML, '').slice(0, MAX_CELL).replaceAll(ESCAPE, '_x005F_'),
+  type: String,
+});
 const titleCell = (title: string): CellObject => ({ ...cell(title), fontWeight: 'bold' });
 const rowsOf = (rows: readonly (readonly string[])[]): SheetData =>
   rows.map((row, index) => row.map(index === 0 ? titleCell : cell));
