@@ -66,7 +66,7 @@ async function apply(
 /** Fills an office. Searching for the school hides applications of other walks. */
 export async function fillOffice(browser: Browser): Promise<FilledOffice> {
   const letters = [...String(process.pid)].map((digit) => 'aeioudrnls'[Number(digit)]).join('');
-  // Unlike every name here, since the search adds similar ones.
+  // Unlike every name here, since the search shows similar ones.
   const school = `Zug${letters} High School`;
   for (const [first_name, last_name, answers, locale] of PEOPLE) {
     const options = { hasTranscript: last_name === FILLED, ...(locale !== undefined && { locale }) };

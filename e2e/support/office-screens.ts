@@ -104,7 +104,7 @@ const LISTS: readonly OfficeScreen[] = [
     see(page, "Drafts aren't in this list. Their answers aren't shown, searched, or sorted until they're submitted."),
   ),
   reader('office-list-first-run', async (page) => {
-    const empty = { rows: [], total: { count: 0, is_more: false }, previous: null, next: null, found: 'exact' };
+    const empty = { rows: [], total: { count: 0, is_more: false }, previous: null, next: null };
     await page.route(/\/office\/api\/applications$/, (route) => route.fulfill({ json: empty }));
     await page.goto('/office/applications');
     await heading(page, 'Nobody has applied yet.');

@@ -120,8 +120,8 @@ export const applications = officeCall('list', 'GET', '/office/api/applications'
     /** Cursors for `before` and `after`; null where there is no such page. */
     previous: z.nullable(z.string()),
     next: z.nullable(z.string()),
-    /** `similar`: too few exact matches, so similar spellings are included. */
-    found: z.enum(['exact', 'similar']),
+    /** Names spelled like the search, if it finds few or none. They are not in the list, its counts, acts or exports. */
+    similar: z.optional(z.array(listRow)),
     /** Whether the list could have drafts, and leaves them out since it is filtered or sorted by an answer. */
     hides_drafts: z.optional(z.boolean()),
     /** Whether `q` is too short to be searched for. */

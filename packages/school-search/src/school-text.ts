@@ -12,6 +12,14 @@ const LETTERS: Readonly<Record<string, string>> = {
   œ: 'oe',
   þ: 'th',
   ð: 'd',
+  ı: 'i',
+  ə: 'e',
+  ħ: 'h',
+  ŋ: 'n',
+  ɗ: 'd',
+  ɓ: 'b',
+  ƙ: 'k',
+  ŧ: 't',
 };
 
 /** Plain lower-case words: accents, apostrophes and the dots of initials gone, & written out, numbers apart. */
@@ -20,7 +28,7 @@ export const fold = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[øłđßæœþð]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[øłđßæœþðıəħŋɗɓƙŧ]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/['’‘`´ʻʼ]/g, '')
     .replace(/&|\+/g, ' and ')
     .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu, (initials) => `${initials.replaceAll('.', '')} `)

@@ -19,6 +19,7 @@ import { atFirstPage, filterOf, type ListSearch } from './list-search.ts';
 import { ListTable } from './list-table.tsx';
 import { ListViews } from './list-views.tsx';
 import { useSelection } from './selection.ts';
+import { SimilarNames } from './similar-names.tsx';
 
 /** The list of applications. Its whole state but the selection is in the address. */
 export function ListPage() {
@@ -51,7 +52,6 @@ export function ListPage() {
       <ListViews search={search} />
       {me.sees !== 'names' && <ListFilters search={search} choices={choices} onChange={change} />}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {data?.found === 'similar' && rows.length > 0 && <p role="status">{words.similar}</p>}
       {data?.ignores_search && <p role="status">{words.searchIgnored({ text: search.q ?? '' })}</p>}
       {data?.hides_drafts && <p className={table.quiet}>{words.withoutDrafts}</p>}
       {data && rows.length === 0 && !isPastEnd && (
@@ -78,6 +78,9 @@ export function ListPage() {
       )}
       {!data && !error && <Loading />}
       {data && rows.length > 0 && <ListFoot data={data} search={search} selected={selected} onSelect={setSelected} />}
+      {data?.similar && data.similar.length > 0 && (
+        <SimilarNames rows={data.similar} canOpen={me.rights.includes('read')} />
+      )}
     </main>
   );
 }

@@ -87,7 +87,7 @@ export const officeList = area('office-list', {
   rangeMore: 'More than {count} applications',
   withoutDrafts: "Drafts aren't in this list. Their answers aren't shown, searched, or sorted until they're submitted.",
   searchIgnored: "“{text}” wasn't searched for. Please type at least two letters or digits.",
-  similar: 'Nothing was found exactly as it is spelled. These are similar:',
+  similar: 'Spelled similarly',
   previous: 'Previous 50',
   next: 'Next 50',
   last: 'Last page',

@@ -80,10 +80,15 @@ test('a list says when it leaves drafts out for an answer, also one of a saved v
   expect(await hides({ state: 'KY' }, await newColleague(server, 'reader'))).toBe(false);
 });
 
-test.each([{ q: 'halfway' }, { q: 'draft halfw' }, { q: 'halfwya' }, { view: 'drafts' }, { status: 'draft' }] as const)(
+test.each([{ q: 'halfway' }, { q: 'draft halfw' }, { view: 'drafts' }, { status: 'draft' }] as const)(
   'a draft is found by its applicant: %j',
   async (query) => expect(await found(query)).toEqual(['Halfway']),
 );
+
+test('a draft is among the names spelled like a search', async () => {
+  const { body } = await clerk.call(desk.applications, { query: { q: 'halfwya' } });
+  expect([body.rows, body.similar?.map(({ family_name }) => family_name)]).toEqual([[], ['Halfway']]);
+});
 
 test('a draft is found by its full address or a word of it', async () => {
   expect(await found({ q: ada.email })).toEqual(['Halfway']);

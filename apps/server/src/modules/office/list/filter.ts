@@ -98,7 +98,7 @@ export const isByHiddenAnswer = ({ office }: FilterDependencies, { role }: Viewe
   !seesDraftAnswers(office, role) &&
   ANSWER_FILTERS.some((name) => filter[name] !== undefined || filter.sort?.replace('-', '') === name);
 
-/** A parsed search: an address, a confirmation number, or words that names begin with. */
+/** A parsed search: an address or its beginning, a confirmation number or its end, or words that names begin with. */
 export interface Search {
   readonly condition: Condition;
   /** Compared with names when few names begin like the search. */
@@ -111,29 +111,51 @@ const wordsIn = (text: RawBuilder<string>) => sql`array_to_tsvector(array_remove
 const namesAndNumber = sql<string>`name_key || ' ' || lower(replace(coalesce(confirmation_number, ''), '-', ''))`;
 const namesNumberAndAddress = sql<string>`${namesAndNumber} || ' ' || regexp_replace(split_part(email, '@', 1), '[^a-z0-9]+', ' ', 'g')`;
 
+const ADDRESS = /[^\s<>()"',;:]+@[^\s<>()"',;:]*/;
+/** The last eight characters of a confirmation number. */
+const NUMBER_END = /^[a-z\d]{4}[\s-]?[a-z\d]{4}$/i;
+/** The beginning of an address that no name begins like. */
+const ADDRESS_START = /^(?=.*\d)[a-z\d._+-]+$/i;
+
+/** A word of a name in PostgreSQL's notation. Chinese names are written without a space, family name first. */
+function queryOfWord(word: string): string {
+  const letters = /^\p{Script=Han}{2,6}$/u.test(word) ? [...word] : [];
+  const parted = letters.slice(1).map((_, index) => {
+    const [family, given] = [letters.slice(0, index + 1).join(''), letters.slice(index + 1).join('')];
+    return `('${family}':* & '${given}':*)`;
+  });
+  return `(${[`'${word}':*`, ...parted].join(' | ')})`;
+}
+
 /** Parses a search. Undefined when it is too short. */
 export function searchOf(q: string | undefined, deps: FilterDependencies, viewer: Viewer): Search | undefined {
   const seesOnlyNames = SEES[viewer.role] === 'names';
   const text = (q ?? '').trim();
   // One letter is a whole name in some scripts, such as Chinese.
   if (text.length < 2 && !/^\p{Lo}$/u.test(text)) return undefined;
-  if (text.includes('@')) {
-    const isFound = sql<boolean>`office_application.email like ${likePrefix(text.toLowerCase())}`;
-    return { condition: seesOnlyNames ? NONE : isFound, similarTo: undefined };
-  }
+  const hasAddress = (start: string) => sql<boolean>`office_application.email like ${likePrefix(start.toLowerCase())}`;
+  const [address] = ADDRESS.exec(text) ?? [];
+  if (address !== undefined) return { condition: seesOnlyNames ? NONE : hasAddress(address), similarTo: undefined };
   const number = text.replaceAll(/[\s-]/g, '').toLowerCase();
   const isNumber = /^fy\d{2}[a-z\d]*$/.test(number);
   const words = isNumber ? [number] : wordsOf(text).slice(0, 8);
   if (words.length === 0) return undefined;
-  const query = words.map((word) => `'${word}':*`).join(' & ');
+  const query = words.map(queryOfWord).join(' & ');
   const isFound = sql<boolean>`office_application.search @@ ${query}::tsquery`;
-  const condition = seesOnlyNames
+  const isFoundByWords = seesOnlyNames
     ? sql<boolean>`(${isFound} and ${wordsIn(namesAndNumber)} @@ ${query}::tsquery)`
     : seesDraftAnswers(deps.office, viewer.role)
       ? isFound
       : sql<boolean>`(${isFound} and (${isSent} or ${wordsIn(namesNumberAndAddress)} @@ ${query}::tsquery))`;
-  const similarTo = isNumber || words.join('').length < 4 ? undefined : words.join(' ');
-  return { condition, similarTo };
+  const ways = [
+    isFoundByWords,
+    ...(NUMBER_END.test(text)
+      ? [sql<boolean>`lower(right(replace(office_application.confirmation_number, '-', ''), 8)) = ${number}`]
+      : []),
+    ...(ADDRESS_START.test(text) && !seesOnlyNames ? [hasAddress(text)] : []),
+  ];
+  const similarTo = isNumber || /\d/.test(text) || words.join('').length < 4 ? undefined : words.join(' ');
+  return { condition: sql<boolean>`(${sql.join(ways, sql` or `)})`, similarTo };
 }
 
 const isUnread = sql<boolean>`office_application.status = 'submitted'

@@ -257,17 +257,12 @@ export function selectAll(db: Db, matching: Matching, order: Order, limit: numbe
 }
 
 /** Ids of matching rows, up to a limit. */
-export async function selectIds(
-  db: Db,
-  conditions: readonly Condition[],
-  limit: number,
-  isOrdered = true,
-): Promise<readonly string[]> {
+export async function selectIds(db: Db, conditions: readonly Condition[], limit: number): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('office_application')
     .select('application_id')
     .where(all(conditions))
-    .$if(isOrdered, (query) => query.orderBy('application_id'))
+    .orderBy('application_id')
     .limit(limit)
     .execute();
   return rows.map(({ application_id }) => application_id);
@@ -290,33 +285,29 @@ export async function selectRows(
     .execute();
 }
 
-const MAX_SIMILAR = 50;
-/** Minimum similarities, tried in turn: a short text is slightly similar to thousands of names. */
-const SIMILARITIES = [0.6, 0.4];
+const MAX_SIMILAR = 10;
+/** Garzia is like García, Jefferson isn't like Testperson. */
+const SIMILARITY = '0.42';
 const MAX_COMPARED = 1_000;
 
 /** The matching rows whose names are most similar to a text. A separate query, since together with other conditions similarity is computed for every row. */
 export function selectSimilar(db: Db, text: string, conditions: readonly Condition[]): Promise<readonly string[]> {
   return db.transaction().execute(async (tx) => {
-    const found = new Set<string>();
-    for (const similarity of SIMILARITIES) {
-      await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(similarity)}, true)`.execute(tx);
-      const near = tx
-        .selectFrom('office_application')
-        .select(['application_id', sql<number>`word_similarity(${text}, name_key)`.as('similarity')])
-        .where(sql<boolean>`${text} <% name_key`)
-        .where(all(conditions))
-        .limit(MAX_COMPARED);
-      const rows = await tx
-        .selectFrom(near.as('near'))
-        .select('application_id')
-        .orderBy('similarity', 'desc')
-        .limit(MAX_SIMILAR)
-        .execute();
-      for (const { application_id } of rows) found.add(application_id);
-      if (found.size >= MAX_SIMILAR) break;
-    }
-    return [...found].slice(0, MAX_SIMILAR);
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${SIMILARITY}, true)`.execute(tx);
+    const near = tx
+      .selectFrom('office_application')
+      .select(['application_id', sql<number>`word_similarity(${text}, name_key)`.as('similarity')])
+      .where(sql<boolean>`${text} <% name_key`)
+      .where(all(conditions))
+      .limit(MAX_COMPARED);
+    const rows = await tx
+      .selectFrom(near.as('near'))
+      .select('application_id')
+      .orderBy('similarity', 'desc')
+      .orderBy('application_id')
+      .limit(MAX_SIMILAR)
+      .execute();
+    return rows.map(({ application_id }) => application_id);
   });
 }
 

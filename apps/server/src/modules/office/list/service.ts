@@ -192,34 +192,31 @@ export function toListRow(
 }
 
 /** With fewer matches than this, similar names are shown too. */
-const FEW = 10;
+const FEW = 5;
 
 /** More rows than this aren't sorted for one page. */
 const MOST_COLLECTED = 10_000;
 
-/** Finds the rows of a list and counts them, up to one more than MOST_COUNTED. Adds similar names when few match the search. */
-async function findMatching(db: Db, { conditions, search, order }: List) {
-  if (!search) {
-    const total = await countRows(db, conditions, MOST_COUNTED);
-    return { matching: { conditions, isCollected: total <= MOST_COUNTED }, total, found: 'exact' } as const;
-  }
-  const exact = [...conditions, search.condition];
-  const ids = await selectIds(db, exact, MOST_COUNTED + 1, false);
-  if (ids.length > MOST_COUNTED) {
-    // Sorted by the searched column, the matches are adjacent, maybe far down its index.
-    const isAdjacent = order.sort === 'name' || order.sort === 'school';
-    const isCollected = isAdjacent && (await countRows(db, exact, MOST_COLLECTED)) <= MOST_COLLECTED;
-    return { matching: { conditions: exact, isCollected }, total: ids.length, found: 'exact' } as const;
-  }
-  const isFew = ids.length < FEW && search.similarTo !== undefined;
-  const similar = isFew ? await selectSimilar(db, search.similarTo, conditions) : [];
-  const all = [...new Set([...ids, ...similar])];
-  const isFound = sql<boolean>`office_application.application_id = any(${all}::uuid[])`;
-  return {
-    matching: { conditions: [...conditions, isFound], isCollected: true },
-    total: all.length,
-    found: all.length > ids.length ? 'similar' : 'exact',
-  } as const;
+/** Finds the rows of a list and counts them, up to one more than MOST_COUNTED. */
+async function findMatching(db: Db, list: List) {
+  const conditions = conditionsOf(list);
+  const total = await countRows(db, conditions, MOST_COUNTED);
+  if (!list.search || total <= MOST_COUNTED)
+    return { matching: { conditions, isCollected: total <= MOST_COUNTED }, total };
+  // Sorted by the searched column, the matches are adjacent, maybe far down its index.
+  const isAdjacent = list.order.sort === 'name' || list.order.sort === 'school';
+  const isCollected = isAdjacent && (await countRows(db, conditions, MOST_COLLECTED)) <= MOST_COLLECTED;
+  return { matching: { conditions, isCollected }, total };
+}
+
+/** The rows whose names are spelled like the search, the most similar first, if it finds few. */
+async function findSimilar(db: Db, { conditions, search }: List, total: number): Promise<readonly OfficeRow[]> {
+  if (search?.similarTo === undefined || total >= FEW) return [];
+  const others = [...conditions, sql<boolean>`${search.condition} is not true`];
+  const ids = await selectSimilar(db, search.similarTo, others);
+  return (await selectRows(db, conditions, ids)).toSorted(
+    (a, b) => ids.indexOf(a.application_id) - ids.indexOf(b.application_id),
+  );
 }
 
 /** One page of a list. */
@@ -233,7 +230,8 @@ export async function listPage(
   const cursor = query.after ?? query.before;
   const place = cursor === undefined ? undefined : readCursor(order, cursor);
   const isBackwards = query.after === undefined && (query.before !== undefined || query.last !== undefined);
-  const { matching, total, found } = await findMatching(deps.db, list);
+  const { matching, total } = await findMatching(deps.db, list);
+  const similar = cursor === undefined ? await findSimilar(deps.db, list, total) : [];
   const from = { place, isBackwards, staffId: viewer.staffId };
   const { rows, hasMore } = await selectPage(deps.db, matching, order, from);
   const [first, last] = [rows[0], rows.at(-1)];
@@ -244,7 +242,7 @@ export async function listPage(
     total: toCount(total),
     previous: hasEarlier && first ? writeCursor(order, placeOf(order, first)) : null,
     next: hasLater && last ? writeCursor(order, placeOf(order, last)) : null,
-    found,
+    similar: similar.map((row) => toListRow(deps, row, viewer)),
     hides_drafts: list.hidesDrafts,
     ignores_search: list.ignoresSearch,
   };

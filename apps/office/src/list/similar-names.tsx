@@ -1,0 +1,32 @@
+import type { ListRow } from '@firstyear/api-contract/desk';
+import { useWords } from '@firstyear/ui/words.ts';
+import { officeList } from '@firstyear/words/office-list';
+import { Link } from '@tanstack/react-router';
+import table from '../app/table.module.css';
+import { rowName } from './columns.tsx';
+
+/** Applications whose names are spelled like the search: below the list, and not part of it. */
+export function SimilarNames({ rows, canOpen }: { readonly rows: readonly ListRow[]; readonly canOpen: boolean }) {
+  const words = useWords(officeList);
+  return (
+    <section aria-labelledby="similar">
+      <h2 id="similar">{words.similar}</h2>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            {canOpen ? (
+              <Link to="/applications/$id" params={{ id: row.id }} dir="auto">
+                {rowName(row, words.nameless)}
+              </Link>
+            ) : (
+              <bdi>{rowName(row, words.nameless)}</bdi>
+            )}{' '}
+            <span className={table.quiet}>
+              {[words.status[row.status], row.confirmation_number, row.email].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
