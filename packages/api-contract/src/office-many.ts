@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { officeCall } from './call.ts';
 import { day, listFilter, MAILS_AGAIN } from './office.ts';
+import { staffLine, staffReason } from './staff-text.ts';
 
 /** Calls of the admissions office about many applications: acts on a selection, exports, numbers, the audit trail. */
 
@@ -14,12 +15,10 @@ export const MOST_AT_ONCE = 500;
 /** Ids in a selection: above MOST_AT_ONCE, so that the refusal can say so. */
 const MOST_NAMED = 2_000;
 
-const reason = z.string().check(z.minLength(3), z.maxLength(500));
+const reason = staffReason;
 const act = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.enum(['add_label', 'remove_label']),
-    label: z.string().check(z.minLength(1), z.maxLength(40)),
-  }),
+  z.strictObject({ kind: z.literal('add_label'), label: staffLine({ min: 1, max: 40 }) }),
+  z.strictObject({ kind: z.literal('remove_label'), label: short(40) }),
   z.strictObject({ kind: z.literal('assign'), to: z.nullable(z.uuid()) }),
   z.strictObject({ kind: z.literal('mail_again'), mail: z.enum(MAILS_AGAIN) }),
   z.strictObject({ kind: z.literal('extend_deadline'), until: z.iso.datetime({ offset: true }), reason }),
@@ -92,7 +91,7 @@ export const startExport = officeCall('export', 'POST', '/office/api/exports', {
     since_last: z.boolean(),
     purpose: reason,
     /** The system or body that receives it; null for the office itself. */
-    receiver: z.nullable(short(120)),
+    receiver: z.nullable(staffLine({ max: 120 })),
   }),
   response: z.object({ id: z.string() }),
   body: 'report',

@@ -3,6 +3,7 @@ import { LANGUAGE_CODES } from '@firstyear/words';
 import * as z from 'zod/mini';
 import { addAnotherSchema } from './application.ts';
 import { officeCall } from './call.ts';
+import { staffLine, staffLines, staffReason } from './staff-text.ts';
 
 /** Calls of the admissions office that find and read applications. Moments are ISO 8601; ids are UUIDs. */
 
@@ -152,7 +153,7 @@ export const views = officeCall('list', 'GET', '/office/api/views', {
 });
 export const saveView = officeCall('list', 'POST', '/office/api/views', {
   payload: z.strictObject({
-    name: z.string().check(z.minLength(1), z.maxLength(60)),
+    name: staffLine({ min: 1, max: 60 }),
     filter: z.strictObject(filterShape),
   }),
   response: z.object({ id: z.string() }),
@@ -212,6 +213,8 @@ export const officeApplication = officeCall('read', 'GET', '/office/api/applicat
     row: listRow,
     /** Grows with each change by the office: labels, assignment. */
     version: z.int(),
+    /** Whether the submission is no longer what was sent: somebody changed it in the database. */
+    is_altered: z.boolean(),
     /** Empty for a draft, whose answers nobody sees. */
     ...sentShape,
     sealed: z.array(z.object({ key: z.string(), label: z.string(), masked: z.string() })),
@@ -249,14 +252,14 @@ export const neighbors = officeCall('read', 'GET', '/office/api/applications/:id
   }),
 });
 
-const reason = z.string().check(z.minLength(3), z.maxLength(500));
+const reason = staffReason;
 /** Opens one sealed answer; the audit trail records reason and reader. */
 export const openSealed = officeCall('open_sealed', 'POST', '/office/api/applications/:id/sealed', {
   payload: z.strictObject({ key: short(80), reason }),
   response: z.object({ value: z.union([z.string(), z.boolean()]) }),
 });
 
-const noteText = z.string().check(z.minLength(1), z.maxLength(5000));
+const noteText = staffLines({ min: 1, max: 5000 });
 export const addNote = officeCall('note', 'POST', '/office/api/applications/:id/notes', {
   payload: z.strictObject({ text: noteText }),
   response: z.object({ note: noteOf }),
@@ -264,7 +267,7 @@ export const addNote = officeCall('note', 'POST', '/office/api/applications/:id/
 });
 /** Changes one's own note; empty, it is not shown. 409 note_changed when it has changed since `version`. */
 export const changeNote = officeCall('note', 'PUT', '/office/api/applications/:id/notes/:note', {
-  payload: z.strictObject({ text: short(5000), version: z.int() }),
+  payload: z.strictObject({ text: staffLines({ max: 5000 }), version: z.int() }),
   response: z.object({ note: noteOf }),
   body: 'report',
 });
@@ -274,11 +277,12 @@ export const markPresent = officeCall('read', 'POST', '/office/api/applications/
   response: z.object({ others: z.array(z.string()) }),
 });
 
-const label = z.string().check(z.minLength(1), z.maxLength(40));
-const labels = z.array(label).check(z.maxLength(20));
+const MOST_LABELS = 20;
+const labels = z.array(staffLine({ min: 1, max: 40 })).check(z.maxLength(MOST_LABELS));
 /** Adds and removes labels; the changes of two people merge. */
 export const changeLabels = officeCall('assign', 'PUT', '/office/api/applications/:id/labels', {
-  payload: z.strictObject({ add: labels, remove: labels }),
+  // A label of an earlier version can be removed as it is.
+  payload: z.strictObject({ add: labels, remove: z.array(short(40)).check(z.maxLength(MOST_LABELS)) }),
   response: z.object({ labels: z.array(z.string()) }),
   body: 'report',
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call, officeCall } from './call.ts';
 import { messageResponse } from './identity.ts';
 import { RIGHTS, STAFF_ROLES } from './rights.ts';
+import { staffLine } from './staff-text.ts';
 
 /** Calls about the sessions and accounts of staff. */
 
@@ -122,7 +123,7 @@ export const staffList = officeCall('staff', 'GET', '/office/api/staff', {
   response: z.object({ people: z.array(staffPerson), roles: z.array(z.string()) }),
 });
 /** One line of text. */
-export const staffName = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), z.regex(/^\P{Cc}*$/u));
+export const staffName = staffLine({ min: 1, max: 120 });
 /** Adds a colleague, and returns their set-up link; 409 staff_exists. */
 export const addStaff = officeCall('staff', 'POST', '/office/api/staff', {
   payload: z.strictObject({ email, name: staffName, role: roleName }),

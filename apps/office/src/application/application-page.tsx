@@ -1,4 +1,5 @@
 import type { OfficeApplication } from '@firstyear/api-contract/desk';
+import { Banner } from '@firstyear/ui/banner.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
@@ -63,6 +64,11 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
           {keys.areOn && <p className={styles.quiet}>{words.keys}</p>}
         </nav>
         <div className={styles.text}>
+          {application.is_altered && (
+            <Banner kind="error" label={words.alteredLabel}>
+              {words.altered}
+            </Banner>
+          )}
           <Summary application={application} />
           {application.sealed.length > 0 && (
             <SealedAnswers application={application} canOpen={me.rights.includes('open_sealed')} />

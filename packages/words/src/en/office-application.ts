@@ -15,6 +15,9 @@ export const officeApplication = area('office-application', {
   withdrawn: 'Withdrawn. Submitted {moment}',
   lastPage: 'Last page open: {page}, on {day}',
   testAccount: 'Test account',
+  alteredLabel: 'Changed after it was sent',
+  altered:
+    "This submission is no longer what the applicant sent: it was changed in the database. Don't decide on it before whoever runs your server has looked into it.",
   earlier: {
     one: 'Sent once before, and reopened on {day}.',
     other: 'Sent {count} times before, and last reopened on {day}.',

@@ -29,6 +29,7 @@ export const pdfRoutes: Module = (deps) => async (app) => {
   app.get(filePaths.pdfCopyRoute, async (request, reply) => {
     const session = await findSession(deps.sessions, request);
     if (!session) throw new ApiError('not_allowed', { words: { id: 'not_allowed_pdf' } });
+    await deps.limitSession(session.sessionId);
     const params = paramsSchema.safeParse(request.params);
     const query = linkQuerySchema.safeParse(request.query);
     if (!params.success || !query.success) throw new ApiError('not_found');

@@ -156,6 +156,26 @@ test('a job ends when its colleague leaves before it runs: nothing is assigned, 
   expect((await rows()).some(({ assigned_to }) => assigned_to === leaver.staffId)).toBe(false);
 });
 
+test('an act ends when the colleague who began it is removed or loses the right to it', async () => {
+  const whys: unknown[] = [];
+  for (const change of [
+    async (params: { id: string }) => director.call(desk.removeStaff, { params }),
+    async (params: { id: string }) => director.call(desk.changeStaff, { params, payload: { role: 'reader' } }),
+  ]) {
+    const leaver = await newColleague(server, 'clerk');
+    const { body } = await begin(leaver, { kind: 'add_label', label: 'too late' }, { ids: ids() });
+    expect((await change({ id: leaver.staffId })).status).toBe(200);
+    await work(body.id ?? '');
+    const items = server.db
+      .selectFrom('office_many_item')
+      .select('left_out')
+      .where('many_id', '=', body.id ?? '');
+    whys.push(...(await items.execute()).map(({ left_out }) => left_out));
+  }
+  expect([whys.length, new Set(whys)]).toEqual([10, new Set(['the colleague who began it may no longer do this'])]);
+  expect((await rows()).some(({ labels }) => labels.includes('too late'))).toBe(false);
+});
+
 test("a right for one application isn't a right for many, unless the table says so", async () => {
   const selection = { ids: ids() };
   for (const act of [

@@ -5,7 +5,7 @@ import { actOnMany } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
-import { ACTS_ON_MANY } from '../../accounts/staff/rights.ts';
+import { ACTS_ON_MANY, findRole, roleOf } from '../../accounts/staff/rights.ts';
 import { findColleague } from '../../accounts/staff/service.ts';
 import { lockApplicationById } from '../../application/row/application.ts';
 import { audit, staffActor } from '../audit/service.ts';
@@ -49,7 +49,15 @@ function reasonToSkip(act: ManyActOf, row: OfficeRow): string | undefined {
 }
 
 /** Why an act applies to no application any more; undefined while it does. */
-async function reasonToStop(tx: Tx, act: ManyActOf): Promise<string | undefined> {
+async function reasonToStop(
+  tx: Tx,
+  deps: ActDependencies,
+  staffId: string,
+  act: ManyActOf,
+): Promise<string | undefined> {
+  const beginner = await findColleague(tx, staffId);
+  const role = beginner && findRole(deps.office, roleOf(beginner))?.role;
+  if (!role || !ACTS_ON_MANY[role].includes(act.kind)) return 'the colleague who began it may no longer do this';
   if (act.kind !== 'assign' || act.to === null) return undefined;
   return (await findColleague(tx, act.to)) ? undefined : 'the colleague has left';
 }
@@ -145,14 +153,16 @@ async function applyAct(deps: ActDependencies, locked: LockedRow, act: ManyActOf
   }
 }
 
+type Many = NonNullable<Awaited<ReturnType<typeof selectMany>>>;
+
 /** Applies the act to one application and records the item as done, in one transaction. */
-async function changeOne(deps: ActDependencies, manyId: string, act: ManyActOf, id: string): Promise<void> {
+async function changeOne(deps: ActDependencies, { id: manyId, act, staff_id }: Many, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const application = await lockApplicationById(tx, id);
     if (!application || !(await claimItem(tx, manyId, id))) return;
     const [row] = await selectRowsOf({ ...deps, db: tx }, undefined, [id]);
     const now = deps.clock();
-    const why = row ? (reasonToSkip(act, row) ?? (await reasonToStop(tx, act))) : 'is gone';
+    const why = row ? (reasonToSkip(act, row) ?? (await reasonToStop(tx, deps, staff_id, act))) : 'is gone';
     if (row && why === undefined) await applyAct(deps, { tx, row, accountId: application.account_id, now }, act);
     await finishItem(tx, manyId, id, { done_at: now, left_out: why ?? null });
   });
@@ -165,7 +175,7 @@ export async function runMany(deps: ActDependencies, id: string, signal: AbortSi
   await markStarted(deps.db, id, deps.clock());
   for (const { application_id, done_at } of await selectItems(deps.db, id)) {
     signal.throwIfAborted();
-    if (done_at === null) await changeOne(deps, id, many.act, application_id);
+    if (done_at === null) await changeOne(deps, many, application_id);
   }
   const items = await selectItems(deps.db, id);
   const done = items.filter(({ left_out }) => left_out === null).map(({ application_id }) => application_id);

@@ -17,6 +17,7 @@ export const officeExportRoutes: Module = (deps) => async (app) => {
 
   app.get(desk.officePaths.exportRoute, async (request, reply) => {
     const staff = await requireStaff(deps.staff, request, 'export');
+    await deps.limitSession(staff.sessionId);
     const { data: params } = paramsSchema.safeParse(request.params);
     if (!params) throw new ApiError('not_found');
     const { stream, size, type, name } = await openExport(deps, staff, params.id);

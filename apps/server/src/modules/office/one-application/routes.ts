@@ -133,6 +133,7 @@ export const oneApplicationRoutes: Module = (deps) => async (app) => {
 
   app.get(desk.officePaths.documentRoute, async (request, reply) => {
     const staff = await requireStaff(deps.staff, request, 'read');
+    await deps.limitSession(staff.sessionId);
     const { id, key } = documentParams.parse(request.params);
     const { row, application } = await requireApplication(deps, staff, id);
     if (row.submitted_at === null) throw new ApiError('not_found');
@@ -153,6 +154,7 @@ export const oneApplicationRoutes: Module = (deps) => async (app) => {
   // Not audited, unlike the PDF: every view of the application loads thumbnails.
   app.get(desk.officePaths.thumbnailRoute, async (request, reply) => {
     const staff = await requireStaff(deps.staff, request, 'read');
+    await deps.limitSession(staff.sessionId);
     const { data: params } = thumbnailParams.safeParse(request.params);
     if (!params) throw new ApiError('not_found');
     const { submitted_at } = await requireRow(deps, staff, params.id);

@@ -24,7 +24,7 @@ import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
 import { formOf, otherDefinition } from '../../application/releases/service.ts';
 import { findApplicationById, lockApplicationById, type ShownApplication } from '../../application/row/application.ts';
 import { findSnapshot, listReopened, listStatuses, type ReopenedRow } from '../../application/row/submission.ts';
-import { openContent, readContent } from '../../application/submission/content.ts';
+import { isIntact, openContent, readContent } from '../../application/submission/content.ts';
 import { queueReceipt } from '../../application/submission/receipt-mail.ts';
 import { documentStateOf, listDocuments } from '../../documents/uploads/service.ts';
 import { listMailsOf, queueMail } from '../../reference/mail/service.ts';
@@ -83,7 +83,7 @@ const MASK = '••••••';
 /** The submission without its sealed answers, and a list of them. Empty for a draft, whose answers nobody sees. */
 async function contentOf(deps: ReadDependencies, row: OfficeRow, application: ShownApplication) {
   const today = servedFor(deps.forms, application).form;
-  if (row.submitted_at === null) return { content: EMPTY, sealed: [], form: today };
+  if (row.submitted_at === null) return { content: EMPTY, sealed: [], form: today, isAltered: false };
   const snapshot = await findSnapshot(deps.db, application.id);
   const form = await formOf(deps, application, snapshot);
   const content = snapshot?.content ?? (await openContent(deps, form, application, snapshot));
@@ -93,7 +93,8 @@ async function contentOf(deps: ReadDependencies, row: OfficeRow, application: Sh
     const label = form.byKey.get(key)?.question.label;
     return label === undefined ? [] : [{ key, label, masked: MASK }];
   });
-  return { content: { ...content, answers }, sealed, form };
+  const isAltered = snapshot !== undefined && !isIntact(snapshot);
+  return { content: { ...content, answers }, sealed, form, isAltered };
 }
 
 /** A submission from before a reopening, in its own form, without its sealed answers. */
@@ -196,7 +197,7 @@ export async function readOne(
   id: string,
 ): Promise<ResponseOf<typeof officeApplication>> {
   const { row, application } = await requireApplication(deps, staff, id);
-  const { content, sealed, form } = await contentOf(deps, row, application);
+  const { content, sealed, form, isAltered } = await contentOf(deps, row, application);
   const notes = await selectNotes(deps.db, id);
   const looks = await listLooks(deps.db, id);
   const names = await staffNames(deps.db, [
@@ -216,6 +217,7 @@ export async function readOne(
   return {
     row: toListRow(deps, { ...row, last_page, changed_at, viewer_looked_at: mine?.looked_at ?? null }, staff),
     version: row.version,
+    is_altered: isAltered,
     answers: content.answers,
     sealed,
     add_another: content.add_another,
