@@ -1,6 +1,13 @@
 import { officePaths } from '@firstyear/api-contract/desk';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router';
 import { ApplicationPage } from '../application/application-page.tsx';
 import { AuditPage, readAuditSearch } from '../audit/audit-page.tsx';
 import { ExportsPage } from '../exports/exports-page.tsx';
@@ -119,8 +126,10 @@ const routeTree = root.addChildren([
   desk.addChildren([home, list, application, exports, numbers, form, audit, staff]),
 ]);
 
-export const createOfficeRouter = (queries: QueryClient) =>
+/** With the browser's history, unless another is given. */
+export const createOfficeRouter = (queries: QueryClient, history?: RouterHistory) =>
   createRouter({
+    ...(history && { history }),
     routeTree,
     basepath: officePaths.home,
     context: { queries },

@@ -1,0 +1,78 @@
+import type { Call, ResponseOf } from '@firstyear/api-contract/call';
+import * as desk from '@firstyear/api-contract/desk';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
+import { partner } from '@partner/partner.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { PartnerContext } from './partner.ts';
+import { createQueryClient, PERSON_KEY } from './queries.ts';
+import { createOfficeRouter } from './router.tsx';
+import { leaveToSignIn } from './session.ts';
+import '@firstyear/ui/tokens.css';
+import '@firstyear/ui/global.css';
+
+/** A request that the office made: method and path with its query, and its payload. */
+interface Made {
+  readonly to: string;
+  readonly payload: unknown;
+}
+
+type Answer = (made: Made) => object | undefined;
+
+/** What the server answers to a call, checked by the call's contract when the office reads it. */
+export const answerTo = <C extends Call>(call: C, answer: () => ResponseOf<C>): Answer => {
+  const path = new RegExp(`^${call.method} ${call.path.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`);
+  return ({ to }) => (path.test(to) ? Object(answer()) : undefined);
+};
+
+export const ME: ResponseOf<typeof desk.me> = {
+  ...{ id: 'grace', email: 'grace@office.example', name: 'Grace Director', role: 'director', rights: [...desk.RIGHTS] },
+  ...{ sees: 'all', sees_draft_answers: true, acts_on_many: [...desk.MANY_ACTS], is_limited: false },
+  ...{ is_read_only: false, new_since: null, university: partner.name, time_zone: partner.time_zone },
+};
+
+const CHOICES: ResponseOf<typeof desk.officeChoices> = {
+  ...{ terms: [{ value: '2027-fall', label: 'Fall 2027' }], majors: [], states: [], colleagues: [], labels: [] },
+  ...{ pages: [], deadlines: [] },
+};
+
+const USUAL: readonly Answer[] = [
+  answerTo(desk.me, () => ME),
+  answerTo(desk.officeChoices, () => CHOICES),
+  answerTo(desk.views, () => ({ standing: [], saved: [] })),
+  answerTo(desk.disclosures, () => ({ disclosures: [] })),
+  answerTo(desk.exportsList, () => ({ exports: [] })),
+  answerTo(desk.signInWays, () => ({ university: partner.name, has_provider: false })),
+];
+
+/** Draws the office at a path, with a network that answers as given. Returns what it requested. */
+export async function drawOffice(path: string, ...answers: readonly Answer[]): Promise<readonly Made[]> {
+  const made: Made[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (url, init) => {
+    const request = {
+      to: `${init?.method ?? 'GET'} ${String(url)}`,
+      payload: init?.body ? JSON.parse(String(init.body)) : undefined,
+    };
+    made.push(request);
+    for (const answer of [...answers, ...USUAL]) {
+      const body = answer(request);
+      if (body) return Response.json(body);
+    }
+    return Response.json({ message: 'Done.' });
+  });
+  localStorage.setItem(PERSON_KEY, ME.id);
+  const queries = createQueryClient(() => void leaveToSignIn(router, queries, 'ended'));
+  const history = createMemoryHistory({ initialEntries: [`${desk.officePaths.home}${path}`] });
+  const router = createOfficeRouter(queries, history);
+  await render(
+    <PartnerContext value={{ partner, form: englishForm(definition) }}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </PartnerContext>,
+  );
+  return made;
+}

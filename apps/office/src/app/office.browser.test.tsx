@@ -1,0 +1,117 @@
+import type { ResponseOf } from '@firstyear/api-contract/call';
+import * as desk from '@firstyear/api-contract/desk';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerTo, drawOffice, ME } from './draw-office.testing.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const row = (id: string, family_name: string): desk.ListRow => ({
+  ...{ id, status: 'submitted', confirmation_number: 'FY27-AAAA-BBBB', given_name: 'Ada', family_name },
+  ...{ started_at: '2026-11-01T10:00:00Z', submitted_at: '2026-11-02T10:00:00Z' },
+});
+const ROWS = [row('1', 'Testperson'), row('2', 'Sample')];
+const list = answerTo(
+  desk.applications,
+  (): ResponseOf<typeof desk.applications> => ({
+    ...{ rows: ROWS, total: { count: 2, is_more: false }, previous: null, next: null },
+    found: 'exact',
+  }),
+);
+
+test('ticked rows stay ticked when the list is sorted, and not when another filter is chosen', async () => {
+  await drawOffice('/applications', list);
+  await page.getByRole('checkbox', { name: /^Select Testperson/ }).click();
+  await expect.element(page.getByText('1 selected')).toBeVisible();
+  await page.getByRole('button', { name: /^Name/ }).click();
+  await expect.element(page.getByText('1 selected')).toBeVisible();
+  await userEvent.selectOptions(page.getByLabelText('Term'), '2027-fall');
+  await expect.poll(() => page.getByText('1 selected').query()).toBeNull();
+  expect(page.getByRole('checkbox', { name: /^Select Testperson/ }).element()).not.toBeChecked();
+});
+
+test('an office that nobody uses warns, and is then signed out on the screen too', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const made = await drawOffice('/applications', list);
+  await expect.element(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
+  vi.advanceTimersByTime(desk.STAFF_IDLE_LIMIT_MS - 30_000);
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  vi.advanceTimersByTime(60_000);
+  await expect.element(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  expect(made.map(({ to }) => to)).toContain(`POST ${desk.signOut.path}`);
+  expect(page.getByText('Testperson').query()).toBeNull();
+});
+
+test("a colleague's look does not take away one's own mark, and one's own does", async () => {
+  const application = (is_mine: boolean): desk.OfficeApplication => ({
+    ...{ row: ROWS[0] ?? row('1', 'Testperson'), version: 1, answers: {}, tabs: {}, add_another: {} },
+    ...{ sealed: [], documents: [], notes: [], history: [], earlier_submissions: [] },
+    looked_at: [{ name: 'Omar Reader', is_mine, at: '2026-11-03T10:00:00Z' }],
+  });
+  let isMine = false;
+  await drawOffice(
+    '/applications/1',
+    answerTo(desk.officeApplication, () => application(isMine)),
+    answerTo(desk.markPresent, () => ({ others: [] })),
+    answerTo(desk.neighbors, () => ({
+      ...{ previous: null, next: null, position: 1, total: { count: 1, is_more: false }, place: null },
+    })),
+  );
+  const mark = page.getByRole('button', { name: 'Mark as looked at' });
+  await expect.element(mark).toBeVisible();
+  isMine = true;
+  await mark.click();
+  await expect.element(page.getByText('Looked at', { exact: false }).first()).toBeVisible();
+  await expect.poll(() => mark.query()).toBeNull();
+});
+
+test('an export of what is new is requested as one', async () => {
+  const made = await drawOffice(
+    '/exports',
+    answerTo(desk.startExport, () => ({ id: '1' })),
+  );
+  await page.getByRole('checkbox', { name: /^Only what/ }).click();
+  await page.getByLabelText('What is it for?').fill('for the student system');
+  await page.getByRole('button', { name: 'Start the export' }).click();
+  await expect
+    .poll(() => made.find(({ to }) => to === `POST ${desk.startExport.path}`)?.payload)
+    .toMatchObject({ since_last: true, purpose: 'for the student system' });
+});
+
+test('another filter of the audit trail begins at its newest page', async () => {
+  const made = await drawOffice(
+    '/audit?before=77',
+    answerTo(desk.auditTrail, () => ({ events: [], next: null })),
+  );
+  await expect.element(page.getByRole('heading', { name: 'Audit trail' })).toBeVisible();
+  await page.getByLabelText('From').fill('2026-11-01');
+  await userEvent.keyboard('{Enter}');
+  const last = () => made.map(({ to }) => to).findLast((to) => to.startsWith(`GET ${desk.auditTrail.path}`));
+  await expect.poll(last).toContain('from=2026-11-01');
+  expect(last()).not.toContain('before');
+});
+
+test("changing a colleague's name leaves the role as it is on the server", async () => {
+  const person: desk.StaffPerson = {
+    ...{ id: 'omar', email: 'omar@office.example', name: 'Omar Reader', role: 'reader', role_from: 'office' },
+    ...{ is_set_up: true, sessions: 0, last_seen_at: null, created_at: '2026-11-01T10:00:00Z' },
+  };
+  const made = await drawOffice(
+    '/staff',
+    answerTo(desk.staffList, () => ({ people: [{ ...person, id: ME.id, name: ME.name }, person], roles: [] })),
+    answerTo(desk.changeStaff, () => ({ person })),
+  );
+  await page
+    .getByRole('button', { name: /^Change/ })
+    .last()
+    .click();
+  await page.getByRole('dialog').getByLabelText('Name').fill('Omar Renamed');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const sent = () => made.find(({ to }) => to.startsWith('PUT '))?.payload;
+  await expect.poll(sent).toEqual({ name: 'Omar Renamed' });
+});
