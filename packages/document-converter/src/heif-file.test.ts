@@ -57,6 +57,12 @@ describe('a photo in HEIC', () => {
     });
   });
 
+  test('is the picture of a burst or an animation', async () => {
+    const photoOf = await photo('portrait.heic');
+    for (const brand of ['msf1', 'avis', 'hevc'])
+      expect((await readThumbnail(replaceBytes(photoOf, 'ftypheic', `ftyp${brand}`))).edges).toMatch(/^red blue/);
+  });
+
   test('[DOC-05] is called unreadable when it cannot be decoded, and damaged when it is cut off', async () => {
     const whole = await photo('portrait.heic');
     expect(await problemOf(replaceBytes(whole, 'hvc1', 'unci'))).toBe('unreadable_picture');

@@ -16,6 +16,8 @@ interface Item {
 
 const HIDDEN = 1;
 const EXIF = 'Exif';
+const PICTURE_BRAND = 'mif1';
+const BRAND_AT = 8;
 /** Items that phones write. Few programs can decode others, which are valid all the same. */
 const USUAL_ITEMS = new Set(['hvc1', 'av01', 'grid', 'iden', 'iovl', 'tmap', EXIF, 'mime', 'uri ']);
 
@@ -77,6 +79,8 @@ export function keepPrimaryPhoto(content: Uint8Array): Buffer {
     if (type === EXIF) file.write('skip', typeAt, 'latin1');
     else if (primary !== undefined && id !== primary) file[flagsAt] = (file[flagsAt] ?? 0) | HIDDEN;
   }
+  // Bursts and animations call themselves films (avis, msf1), which decoders refuse.
+  if (items.length > 0) file.write(PICTURE_BRAND, BRAND_AT, 'latin1');
   return file;
 }
 
