@@ -7,29 +7,17 @@ const PRIVATE_FROM = 0xf000;
 const PRIVATE_TO = 0xf0ff;
 const FONT_ATTRIBUTES = ['w:ascii', 'w:hAnsi', 'w:cs', 'w:eastAsia'] as const;
 
-/** Free fonts with the symbols; named explicitly, because LibreOffice would use an emoji font for some. */
-const STAND_IN = 'Noto Sans Symbols2';
-const OTHER_STAND_INS = [
-  [
-    'DejaVu Sans',
-    /[\u203b\u203d\u2042\u2296\u2303\u2460-\u2469\u262a\u262f\u2638-\u263a\u263d\u263e\u2648-\u2653\u271d\u271e\u2720\u2721\u2776-\u2793\u{1f610}]/u,
-  ],
-  ['Noto Sans Symbols', /[\u238b\u23d0\u24c5\u24ea\u24ff\u26f3\u26f7\u{1f10b}\u{1f10c}\u{1f546}-\u{1f549}]/u],
-] as const;
-
-interface Sign {
-  readonly text: string;
-  readonly font: string;
-}
+/** Signs that only fonts of colored pictures have, and signs of the same meaning that others have. */
+const PLAIN_SIGNS: Readonly<Record<string, string>> = { '✅': '✔', '❌': '✖', '❎': '✖' };
 
 /** The Unicode equivalent of a symbol; undefined without one. */
-function signOf(font: string, code: number): Sign | undefined {
+function signOf(font: string, code: number): string | undefined {
   const low = code >= PRIVATE_FROM && code <= PRIVATE_TO ? code - PRIVATE_FROM : code;
-  const text = low <= 0x20 || low > 0xff ? undefined : codePoint(font, low)?.string;
-  if (text === undefined) return undefined;
-  if (font.toLowerCase() === 'symbol') return { text, font: 'DejaVu Sans' };
-  return { text, font: OTHER_STAND_INS.find(([, signs]) => signs.test(text))?.[0] ?? STAND_IN };
+  return low <= 0x20 || low > 0xff ? undefined : codePoint(font, low)?.string;
 }
+
+const signsOf = (font: string, text: string) =>
+  Array.from(unescapeXml(text), (letter) => signOf(font, letter.codePointAt(0) ?? 0) ?? letter).join('');
 
 /** The symbol font in a w:rFonts. */
 function symbolFontOf(token: XmlToken): string | undefined {
@@ -38,16 +26,15 @@ function symbolFontOf(token: XmlToken): string | undefined {
   );
 }
 
-const fontsOf = (font: string) => `<w:rFonts ${FONT_ATTRIBUTES.map((name) => `${name}="${font}"`).join(' ')}/>`;
-
-/** Replaces symbols of Microsoft's fonts, which only Windows has, by similar Unicode characters. */
+/**
+ * Replaces symbols of Microsoft's fonts, which only Windows has, by similar Unicode characters, and drops the name of the font:
+ * LibreOffice takes them from a font that has them.
+ */
 export class SymbolWriter {
+  /** The symbol font of the open run or list level. */
   #font: string | undefined;
+  #isRun = false;
   #isText = false;
-  /** The run's properties without its font; symbols get their own runs with the same properties. */
-  #properties: string[] = [];
-  #propertiesDepth = 0;
-  #fonts = '';
   /** The bullet of a list level, which comes before its font. */
   #bullet: { readonly at: number; readonly text: string } | undefined;
 
@@ -59,70 +46,30 @@ export class SymbolWriter {
   /** Adds a token, changed if necessary, to the output. */
   write(token: XmlToken, written: string[]): void {
     const { kind, name, raw } = token;
-    if (kind === 'text') {
-      written.push(this.#isText && this.#font !== undefined ? this.#writeText(this.#font, raw) : raw);
+    if (kind === 'text' && this.#isText) {
+      const plain = raw.replace(/[✅❌❎]/gu, (sign) => PLAIN_SIGNS[sign] ?? sign);
+      written.push(this.#font === undefined ? plain : escapeXml(signsOf(this.#font, raw)));
       return;
     }
-    this.#note(token, written.length);
-    if (name === 'w:rFonts' && this.#font !== undefined && this.#bullet) {
-      written.push(this.#writeBullet(this.#font, this.#bullet, written) ?? raw);
-      return;
-    }
-    if (name === 'w:sym') {
-      const code = Number.parseInt(attributeOf(token, 'w:char') ?? '', 16);
-      const sign = signOf(attributeOf(token, 'w:font') ?? '', code);
-      if (sign) {
-        written.push(`</w:r>${this.#runOf(sign)}${this.#runStart()}`);
+    if (name === 'w:r' || name === 'w:lvl') {
+      [this.#font, this.#bullet, this.#isRun] = [undefined, undefined, kind === 'open'];
+    } else if (name === 'w:t') this.#isText = kind === 'open';
+    else if (name === 'w:lvlText') this.#bullet = { at: written.length, text: attributeOf(token, 'w:val') ?? '' };
+    else if (name === 'w:rFonts' && this.#isRun) {
+      this.#font = symbolFontOf(token);
+      if (this.#font !== undefined) {
+        written.push('');
+        if (this.#bullet)
+          written[this.#bullet.at] = `<w:lvlText w:val="${escapeXml(signsOf(this.#font, this.#bullet.text))}"/>`;
+        return;
+      }
+    } else if (name === 'w:sym') {
+      const sign = signOf(attributeOf(token, 'w:font') ?? '', Number.parseInt(attributeOf(token, 'w:char') ?? '', 16));
+      if (sign !== undefined) {
+        written.push(`<w:t>${escapeXml(sign)}</w:t>`);
         return;
       }
     }
     written.push(raw);
-  }
-
-  /** Records state that later tokens depend on. */
-  #note(token: XmlToken, at: number): void {
-    const { kind, name, raw } = token;
-    if (name === 'w:r' || name === 'w:lvl') {
-      this.#font = undefined;
-      this.#bullet = undefined;
-      this.#properties = [];
-      this.#fonts = '';
-      this.#propertiesDepth = 0;
-    } else if (name === 'w:t') this.#isText = kind === 'open';
-    else if (name === 'w:lvlText') this.#bullet = { at, text: attributeOf(token, 'w:val') ?? '' };
-    else if (name === 'w:rFonts') {
-      this.#font = symbolFontOf(token);
-      this.#fonts = raw;
-    } else if (name === 'w:rPr') this.#propertiesDepth += kind === 'open' ? 1 : kind === 'close' ? -1 : 0;
-    else if (this.#propertiesDepth > 0) this.#properties.push(raw);
-  }
-
-  #runStart(): string {
-    return `<w:r><w:rPr>${this.#fonts}${this.#properties.join('')}</w:rPr>`;
-  }
-
-  #runOf({ text, font }: Sign): string {
-    return `<w:r><w:rPr>${fontsOf(font)}${this.#properties.join('')}</w:rPr><w:t>${escapeXml(text)}</w:t></w:r>`;
-  }
-
-  #writeText(font: string, raw: string): string {
-    let plain = '';
-    let written = '';
-    for (const letter of unescapeXml(raw)) {
-      const sign = signOf(font, letter.codePointAt(0) ?? 0);
-      if (!sign) plain += letter;
-      else {
-        written += `${escapeXml(plain)}</w:t></w:r>${this.#runOf(sign)}${this.#runStart()}<w:t xml:space="preserve">`;
-        plain = '';
-      }
-    }
-    return written + escapeXml(plain);
-  }
-
-  #writeBullet(font: string, { at, text }: { readonly at: number; readonly text: string }, written: string[]) {
-    const sign = [...text].length === 1 ? signOf(font, text.codePointAt(0) ?? 0) : undefined;
-    if (!sign) return undefined;
-    written[at] = `<w:lvlText w:val="${escapeXml(sign.text)}"/>`;
-    return fontsOf(sign.font);
   }
 }
