@@ -15,18 +15,8 @@ export const THUMBNAIL_LIMITS = {
 
 /** Arguments for poppler's pdftoppm: the first pages as JPEGs whose names begin with `prefix`. */
 export function thumbnailArguments(input: string, prefix: string): readonly string[] {
-  const pages = ['-f', '1', '-l', String(MAX_THUMBNAILS)];
-  return [
-    '-q',
-    '-jpeg',
-    '-jpegopt',
-    `quality=${THUMBNAIL_QUALITY}`,
-    ...pages,
-    '-scale-to',
-    String(THUMBNAIL_PX),
-    input,
-    prefix,
-  ];
+  const picture = ['-q', '-jpeg', '-jpegopt', `quality=${THUMBNAIL_QUALITY}`, '-scale-to', String(THUMBNAIL_PX)];
+  return [...picture, '-f', '1', '-l', String(MAX_THUMBNAILS), input, prefix];
 }
 
 /** Whether a JPEG is complete; a killed program leaves its last one cut off. */

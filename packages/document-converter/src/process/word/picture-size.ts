@@ -57,14 +57,9 @@ function readTiffSize(content: Buffer): Size | undefined {
   return largest;
 }
 
-function readEmfSize(content: Buffer): Size {
-  const [left, top, right, bottom] = [8, 12, 16, 20].map((at) => content.readInt32LE(at));
-  return { width: Math.abs((right ?? 0) - (left ?? 0)), height: Math.abs((bottom ?? 0) - (top ?? 0)) };
-}
-
-function readWmfSize(content: Buffer): Size {
-  const [left, top, right, bottom] = [6, 8, 10, 12].map((at) => content.readInt16LE(at));
-  return { width: Math.abs((right ?? 0) - (left ?? 0)), height: Math.abs((bottom ?? 0) - (top ?? 0)) };
+/** The size of a vector drawing by its edges: left, top, right, bottom. */
+function sizeBetween([left = 0, top = 0, right = 0, bottom = 0]: readonly number[]): PictureSize {
+  return { width: Math.abs(right - left), height: Math.abs(bottom - top), isBitmap: false };
 }
 
 function readBitmapSize(content: Buffer, start: string): Size | undefined {
@@ -82,9 +77,9 @@ export function pictureSizeOf(content: Buffer): PictureSize | undefined {
   const start = content.toString('latin1', 0, 8);
   try {
     if (start.startsWith('\x01\0\0\0') && content.toString('latin1', 40, 44) === EMF_MARK) {
-      return { ...readEmfSize(content), isBitmap: false };
+      return sizeBetween([8, 12, 16, 20].map((at) => content.readInt32LE(at)));
     }
-    if (start.startsWith(WMF)) return { ...readWmfSize(content), isBitmap: false };
+    if (start.startsWith(WMF)) return sizeBetween([6, 8, 10, 12].map((at) => content.readInt16LE(at)));
     const size = readBitmapSize(content, start);
     return size && { ...size, isBitmap: true };
   } catch {
