@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prepareFile } from './fit-file.ts';
+import { makeSmaller, prepareFile } from './fit-file.ts';
 
 /** A drawn picture: red on the left half and blue on the right when upright. The file and its Exif data both have the rotation. */
 const PORTRAIT =
@@ -16,4 +16,11 @@ test('a photo that this browser can open is rotated once', async () => {
   const [red = 0, , blue = 255] = context?.getImageData(10, 64, 1, 1).data ?? [];
   expect(red).toBeGreaterThan(150);
   expect(blue).toBeLessThan(100);
+});
+
+test('a long screenshot stays as wide as a page needs', async () => {
+  const canvas = new OffscreenCanvas(1_000, 4_000);
+  canvas.getContext('2d')?.fillRect(0, 0, 9, 9);
+  const picture = await createImageBitmap(await makeSmaller(new File([await canvas.convertToBlob()], 'chat.png')));
+  expect([picture.width, picture.height]).toEqual([1_000, 4_000]);
 });

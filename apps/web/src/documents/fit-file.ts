@@ -56,8 +56,19 @@ const STEPS = [
   [900, 0.4],
 ] as const;
 
+/** A longer side of so many shorter ones: the server cuts such a picture into pages, so it only has to be as wide as one. */
+const LONG = 3;
+const PAGE_WIDTH = 0.75;
+/** Phones draw nothing on a larger canvas. */
+const MAX_PIXELS = 16e6;
+
 async function drawJpeg(picture: ImageBitmap, longest: number, quality: number): Promise<Blob | null> {
-  const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
+  const [short, long] = [Math.min(picture.width, picture.height), Math.max(picture.width, picture.height)];
+  const scale = Math.min(
+    1,
+    long > LONG * short ? (longest * PAGE_WIDTH) / short : longest / long,
+    Math.sqrt(MAX_PIXELS / (long * short)),
+  );
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));
