@@ -5,11 +5,12 @@ export {
   ConversionError,
   type ConversionProblem,
   type Converted,
+  LOSS_HINTS,
+  type LossHint,
+  MAX_THUMBNAILS,
   type PageHint,
   PHOTO_HINTS,
   type PhotoHint,
-  WORD_HINTS,
-  type WordHint,
 } from './process/conversion.ts';
 
 /** The wall time ended before the processor time was used up: the machine is too busy, or the program hangs. */
@@ -34,9 +35,6 @@ export class ConverterMissing extends Error {
     this.part = part;
   }
 }
-
-/** Pages with thumbnails: more than one upload can have photos. */
-export const MAX_THUMBNAILS = 8;
 
 export interface DocumentConverter {
   /** Whether the programs of a part are installed now. */

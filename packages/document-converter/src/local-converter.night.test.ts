@@ -98,6 +98,26 @@ describe('pictures', () => {
     expect(await convertFully(await textPdf('One', 'Two', 'Three'))).toMatchObject({ pages: 3, hints: [] });
   });
 
+  test('a long screenshot or panorama is cut into pages that can be read', { timeout: 60_000 }, async () => {
+    const plain = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#8a4' } })
+        .png()
+        .toBuffer();
+    const { pdf, pages, thumbnails } = await convertFully(await plain(1_080, 20_000));
+    expect(pages).toBe(15);
+    expect(thumbnails).toHaveLength(8);
+    expect(await pictureIn(pdf)).toMatchObject({ width: 1_080, height: 1_429, pages });
+    expect(await pictureIn(await convert(await plain(8_000, 1_000)))).toMatchObject({ width: 1_323, height: 1_000 });
+    expect((await pictureIn(await convert(await plain(1_080, 2_400)))).pages).toBe(1);
+    expect(await problemOf(await plain(40, 60_000))).toBe('too_much_inside');
+  });
+
+  test('a JPEG without its last two bytes is whole', async () => {
+    const photo = await phonePhoto(1);
+    expect((await pictureIn(await convert(photo.subarray(0, -2)))).pages).toBe(1);
+    expect(await problemOf(photo.subarray(0, -20))).toBe('damaged');
+  });
+
   test('transparent areas become white, and gray stays gray', async () => {
     expect((await pictureIn(await convert(await transparentPng()))).left).toEqual({ r: 255, g: 255, b: 255 });
     const gray = await pictureIn(await convert(await grayJpeg()));

@@ -22,7 +22,7 @@ import { isLockedOtherwise, repairPdf } from './pdf-repair.ts';
 import { joinParts } from './process/messages.ts';
 import type { WordContent } from './process/word/word-content.ts';
 import { readThumbnails, THUMBNAIL_DEADLINE, THUMBNAIL_LIMITS, thumbnailArguments } from './thumbnails.ts';
-import { WRITER_PROFILE, writerArguments } from './writer.ts';
+import { WRITER_FONTS, WRITER_PROFILE, writerArguments } from './writer.ts';
 
 interface ConverterSettings {
   /** PATH, to find programs. */
@@ -52,6 +52,7 @@ const HEIF_QUALITY = '95';
 const NEEDS_PASSWORD = 0;
 /** qpdf repaired the file. */
 const REPAIRED = 3;
+const TABLE_OFFSET = /startxref(?=\s+\d)/g;
 
 const FOLDER = /^firstyear-convert-(\d+)-/;
 const folderPrefix = () => `firstyear-convert-${process.pid}-`;
@@ -142,8 +143,11 @@ export function localConverter(
     return { program, args, folder, limits: QPDF_LIMITS };
   };
 
-  /** Rewrites a PDF with qpdf: repairs it, removes encryption without a password, and recompresses its streams. */
-  const rewrite = (content: Uint8Array, signal: AbortSignal) =>
+  /**
+   * Rewrites a PDF with qpdf: repairs it, removes encryption without a password, and recompresses its streams. Without the
+   * offsets of its tables, qpdf looks for the objects itself, as other readers do when a table is wrong.
+   */
+  const rewrite = (content: Uint8Array, signal: AbortSignal, isWithoutTables = false): Promise<Uint8Array> =>
     inFolder(async (folder) => {
       const [input, output] = [path.join(folder, 'in.pdf'), path.join(folder, 'out.pdf')];
       await give(input, content);
@@ -152,7 +156,11 @@ export function localConverter(
       const args = ['--decrypt', '--object-streams=generate', input, output];
       const code = await run(qpdf(folder, args), signal);
       const pdf = await result(output);
-      if (pdf && (code === 0 || code === REPAIRED)) return { pdf, isRepaired: code === REPAIRED };
+      if (pdf && (code === 0 || code === REPAIRED)) return pdf;
+      if (!isWithoutTables) {
+        const plain = Buffer.from(content).toString('latin1').replace(TABLE_OFFSET, 'startxxxx');
+        return rewrite(Buffer.from(plain, 'latin1'), signal, true);
+      }
       throw new ConversionError(isLockedOtherwise(content) ? 'encrypted' : 'damaged');
     });
 
@@ -178,8 +186,8 @@ export function localConverter(
   };
 
   const clean = async (content: Uint8Array, word: WordContent | undefined, signal: AbortSignal) => {
-    const { pdf, isRepaired } = await rewrite(content, signal);
-    const operation = { operation: 'clean-pdf', maxPages: MAX_PAGES, isRepaired, word } as const;
+    const pdf = await rewrite(content, signal);
+    const operation = { operation: 'clean-pdf', maxPages: MAX_PAGES, word } as const;
     const cleaned = convertedBy(await pool.run(operation, pdf, signal));
     return { ...cleaned, thumbnails: await drawThumbnails(cleaned.pdf, signal) };
   };
@@ -243,6 +251,7 @@ export function localConverter(
       await mkdir(path.join(folder, 'profile'), { recursive: true });
       if (isolation.owner) await chown(path.join(folder, 'profile'), isolation.owner.uid, isolation.owner.gid);
       await give(path.join(folder, 'profile', 'user', 'registrymodifications.xcu'), WRITER_PROFILE);
+      await give(path.join(folder, '.config', 'fontconfig', 'fonts.conf'), WRITER_FONTS);
       const args = writerArguments(folder, input);
       await run({ program, args, folder, limits: WORD_LIMITS, isBackground: true }, signal, settings.wordDeadline);
       // LibreOffice exits with 0 even when it has failed, so only the file counts.

@@ -50,19 +50,117 @@ export const dynamicForm = (needsRendering: boolean): Promise<Buffer> =>
     if (needsRendering) pdf.catalog.set(PDFName.of('NeedsRendering'), PDFBool.True);
   });
 
-/** Two layers, one of them hidden. */
+const HELVETICA = { Font: { F: { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica' } } };
+const say = (words: string, y: number) => `BT /F 12 Tf 1 0 0 1 60 ${y} Tm (${words}) Tj ET\n`;
+
+/** A drawing of words, as an appearance or a form of a page. */
+const drawingOf = ({ context }: PDFDocument, content: string, entries = {}) =>
+  context.register(
+    context.stream(content, {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, 300, 30],
+      Resources: HELVETICA,
+      ...entries,
+    }),
+  );
+
+/** Layers, of which some are hidden: as marks in a page and in a form, as a whole form, by conditions, and as a comment. */
 export const layeredPdf = (): Promise<Buffer> =>
   pdfWith((pdf) => {
-    const layer = (name: string) => pdf.context.register(pdf.context.obj({ Type: 'OCG', Name: PDFString.of(name) }));
-    const [shown, hidden] = [layer('shown'), layer('hidden')];
-    pdf.catalog.set(
-      PDFName.of('OCProperties'),
-      pdf.context.obj({ OCGs: [shown, hidden], D: { ON: [shown], OFF: [hidden] } }),
-    );
+    const { context } = pdf;
+    const layer = (Name: string) => context.register(context.obj({ Type: 'OCG', Name: PDFString.of(Name) }));
+    const [A, B] = [layer('shown'), layer('hidden')];
+    const D = { ON: [A], OFF: [B] };
+    pdf.catalog.set(PDFName.of('OCProperties'), context.obj({ OCGs: [A, B], D }));
+    const Properties = {
+      ...{ A, B, All: { Type: 'OCMD', OCGs: [A, B], P: 'AllOn' }, Any: { Type: 'OCMD', OCGs: [A, B] } },
+      Not: { Type: 'OCMD', VE: [PDFName.of('Not'), B] },
+    };
+    const mark = (name: string, content: string) => `/OC /${name} BDC ${content} EMC\n`;
+    const inner = `${mark('B', say('Draft in a form', 5))}${say('Final form', 5)}`;
+    const XObject = {
+      Hidden: drawingOf(pdf, say('Draft form', 5), { OC: B }),
+      Mixed: drawingOf(pdf, inner, { Resources: { ...HELVETICA, Properties: { B } } }),
+    };
     const { node } = pdf.getPage(0);
-    node.Resources()?.set(PDFName.of('Properties'), pdf.context.obj({ A: shown, B: hidden }));
-    const drawing = pdf.context.flateStream('/OC /A BDC 0 0 50 50 re f EMC /OC /B BDC 99 99 50 50 re f EMC');
-    node.addContentStream(pdf.context.register(drawing));
+    node.set(PDFName.of('Resources'), context.obj({ ...HELVETICA, Properties, XObject }));
+    const content = [
+      ...[mark('A', say('Final words', 600)), mark('B', `0 0 9 9 re f ${say('Draft words', 580)}`)],
+      ...[mark('All', say('Draft of both', 560)), mark('Any', say('Final of any', 540))],
+      ...[mark('Not', `${say('Final of none', 520)} ${mark('B', say('Draft inside', 500))}`), '/Hidden Do /Mixed Do'],
+    ];
+    node.set(PDFName.of('Contents'), context.register(context.flateStream(content.join(''))));
+    const comment = {
+      Type: 'Annot',
+      Subtype: 'FreeText',
+      Rect: [60, 400, 300, 430],
+      Contents: PDFString.of('Draft comment'),
+    };
+    node.set(PDFName.of('Annots'), context.obj([{ ...comment, OC: B }]));
+  });
+
+/** A field as signature services write it: a button whose appearance is its signature, without states. */
+export const signedPdf = (): Promise<Buffer> =>
+  pdfWith((pdf) => {
+    const appearance = drawingOf(pdf, 'BT /F 12 Tf 5 5 Td (Signed by Bo) Tj ET');
+    const rect = { Rect: [60, 500, 360, 530], F: 4 };
+    const field = {
+      Type: 'Annot',
+      Subtype: 'Widget',
+      FT: 'Btn',
+      T: PDFString.of('sign'),
+      ...rect,
+      AP: { N: appearance },
+    };
+    const ref = pdf.context.register(pdf.context.obj(field));
+    pdf.getPage(0).node.set(PDFName.of('Annots'), pdf.context.obj([ref]));
+    pdf.catalog.set(PDFName.of('AcroForm'), pdf.context.obj({ Fields: [ref] }));
+  });
+
+/** A drop-down without an appearance, whose value differs from the words that a reader shows. */
+export const dropDownPdf = (): Promise<Buffer> =>
+  pdfWith((pdf) => {
+    const field = pdf.getForm().createDropdown('state');
+    field.addToPage(pdf.getPage(0), { x: 60, y: 500, width: 300, height: 24 });
+    const { dict } = field.acroField;
+    const text = (value: string) => PDFString.of(value);
+    dict.set(PDFName.of('Opt'), pdf.context.obj([[text('CA'), text('California')], text('Other')]));
+    dict.set(PDFName.of('V'), text('CA'));
+    for (const widget of field.acroField.getWidgets()) widget.dict.delete(PDFName.of('AP'));
+  });
+
+/** A field that only its page lists, with the value in its parent. */
+export const childFieldPdf = (): Promise<Buffer> =>
+  pdfWith((pdf) => {
+    pdf.getForm();
+    const value = { FT: 'Tx', T: PDFString.of('school'), V: PDFString.of('Lakeside High') };
+    const Parent = pdf.context.register(pdf.context.obj(value));
+    const widget = {
+      Type: 'Annot',
+      Subtype: 'Widget',
+      Rect: [60, 500, 360, 530],
+      DA: PDFString.of('/Helv 12 Tf'),
+      Parent,
+    };
+    const ref = pdf.context.register(pdf.context.obj(widget));
+    pdf.getPage(0).node.set(PDFName.of('Annots'), pdf.context.obj([ref]));
+  });
+
+/** A page with one comment. */
+export const pdfWithComment = (kind: string, contents: string, entries = {}): Promise<Buffer> =>
+  pdfWith((pdf) => {
+    const place = { Rect: [60, 600, 260, 630], L: [60, 610, 260, 610] };
+    const comment = { Type: 'Annot', Subtype: kind, ...place, Contents: PDFString.of(contents), ...entries };
+    pdf.getPage(0).node.set(PDFName.of('Annots'), pdf.context.obj([comment]));
+  });
+
+/** A PDF whose page only says that the document is inside: a portfolio, or a wrapper around a protected document. */
+export const coverPdf = (kind: 'portfolio' | 'wrapper'): Promise<Buffer> =>
+  pdfWith(async (pdf) => {
+    await pdf.attach(Buffer.from('%PDF-1.7'), 'record.pdf');
+    if (kind === 'portfolio') pdf.catalog.set(PDFName.of('Collection'), pdf.context.obj({ View: 'D' }));
+    else pdf.catalog.set(PDFName.of('AF'), pdf.context.obj([{ Type: 'Filespec', AFRelationship: 'EncryptedPayload' }]));
   });
 
 /** Scripts, attachments and metadata in rarely used entries. */
@@ -119,20 +217,51 @@ export async function lockedOtherwise(filter: string): Promise<Buffer> {
   return Buffer.from(plain.replace(/trailer\s*<</, `$& /Encrypt << /Filter /${filter} /V 4 >>`), 'latin1');
 }
 
-/** Names of the layers that a PDF shows and hides at first. */
-export async function layersOf(content: Uint8Array) {
-  const pdf = await PDFDocument.load(content);
-  const properties = pdf.catalog.lookup(PDFName.of('OCProperties'), PDFDict).lookup(PDFName.of('D'), PDFDict);
-  const names = (key: string) =>
-    Array.from({ length: properties.lookup(PDFName.of(key), PDFArray).size() }, (_, index) =>
-      properties
-        .lookup(PDFName.of(key), PDFArray)
-        .lookup(index, PDFDict)
-        .lookup(PDFName.of('Name'), PDFString)
-        .decodeText(),
-    );
-  return { shown: names('ON'), hidden: names('OFF') };
+/** A PDF whose catalog lacks its type. */
+export const untypedPdf = (): Promise<Buffer> =>
+  pdfWith(({ catalog }) => {
+    catalog.delete(PDFName.of('Type'));
+  });
+
+/** A PDF that five signatures have been added to, each by a program that forgets the tables before its own. */
+export async function forgetfulPdf(): Promise<Buffer> {
+  const signed = await pdfWith((made) => {
+    made.addPage().node.delete(PDFName.of('Contents'));
+  });
+  let pdf = signed.toString('latin1');
+  const root = /\/Root \d+ 0 R/.exec(pdf)?.[0] ?? '';
+  for (let number = 90; number < 95; number += 1) {
+    const at = String(pdf.length).padStart(10, '0');
+    pdf += `${number} 0 obj\n<< /Type /Sig >>\nendobj\n`;
+    const table = `xref\n${number} 1\n${at} 00000 n \ntrailer\n<< /Size ${number + 1} ${root} /Prev 0 >>\n`;
+    pdf += `${table}startxref\n${pdf.length}\n%%EOF\n`;
+  }
+  return Buffer.from(pdf, 'latin1');
 }
+
+/** A page with this content alone; /T is a font that draws a box for each letter, /Cs a plain color space. */
+export const pageOf = (content: string): Promise<Buffer> =>
+  pdfWith((pdf) => {
+    const { context } = pdf;
+    const CharProcs = { box: context.register(context.stream('500 0 d0 0 0 400 400 re f')) };
+    const Encoding = { Type: 'Encoding', Differences: [32, PDFName.of('box')] };
+    const widths = { FirstChar: 32, LastChar: 32, Widths: [500], FontBBox: [0, 0, 500, 500] };
+    const T = {
+      Type: 'Font',
+      Subtype: 'Type3',
+      FontMatrix: [0.001, 0, 0, 0.001, 0, 0],
+      CharProcs,
+      Encoding,
+      ...widths,
+    };
+    const { node } = pdf.getPage(0);
+    const resources = {
+      Font: { ...HELVETICA.Font, T },
+      ColorSpace: { Cs: [PDFName.of('CalRGB'), { WhitePoint: [1, 1, 1] }] },
+    };
+    node.set(PDFName.of('Resources'), context.obj(resources));
+    node.set(PDFName.of('Contents'), context.register(context.flateStream(content)));
+  });
 
 /** A PDF whose page tree has a wrong count of pages, or none. */
 export const miscountedPdf = (count: number | undefined): Promise<Buffer> =>

@@ -34,7 +34,7 @@ export const wordWithLinkedPicture = (before = '') =>
 const DIAGRAM = `${DRAWING}/diagram`;
 /** A diagram without Word's drawing of it, as other programs write it. */
 const BARE_DIAGRAM = `<w:p><w:r><w:drawing xmlns:wp="${DRAWING}/wordprocessingDrawing" xmlns:a="${DRAWING}/main"><wp:inline><wp:extent cx="1800000" cy="1200000"/><wp:docPr id="2" name="Diagram"/><a:graphic><a:graphicData uri="${DIAGRAM}"><dgm:relIds xmlns:dgm="${DIAGRAM}" r:dm="rId21" r:lo="rId22"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
-const LONG_FORMULA = `<w:p><m:oMathPara xmlns:m="${MATH}"><m:oMath>${Array.from({ length: 60 }, (_, index) => `<m:r><m:t>x${index}+</m:t></m:r>`).join('')}</m:oMath></m:oMathPara></w:p>`;
+const LONG_FORMULA = `<w:p><m:oMathPara xmlns:m="${MATH}"><m:oMath>${Array.from({ length: 60 }, (_, index) => `<m:r><m:t>x${index}+</m:t></m:r>`).join('')}<m:r><m:t>y</m:t></m:r></m:oMath></m:oMathPara></w:p>`;
 
 /** A page for each thing that LibreOffice does not show: a linked picture, a subdocument, a diagram, a formula wider than the page. */
 export const wordWithLosses = () =>
@@ -87,9 +87,9 @@ export const wordFileContaining = (inner: Uint8Array) =>
   });
 
 const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
-export const wordWithCommentsOnly = () =>
+export const wordWithComment = (before = '') =>
   wordFile({
-    body: '<w:p><w:commentRangeStart w:id="0"/><w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r></w:p>',
+    body: `${before}<w:p><w:commentRangeStart w:id="0"/><w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r></w:p>`,
     relations: relation('comments', 'comments.xml'),
     more: [
       {
@@ -145,3 +145,34 @@ export function pictureHeader(kind: 'bmp' | 'emf' | 'wmf', width: number, height
   }
   return header;
 }
+
+/** Fields that Word draws by their code alone, in the two ways that Word writes fields. */
+export const wordWithDrawnFields = () => {
+  const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+  const field = (code: string) =>
+    `<w:p>${mark('begin')}<w:r><w:instrText>${code}</w:instrText></w:r>${mark('separate')}${mark('end')}</w:p>`;
+  const simple = '<w:p><w:fldSimple w:instr=" EQ \\f(7,8) "/></w:p>';
+  return wordFile({
+    body: [field('EQ \\f(1,2)'), field(' DISPLAYBARCODE &quot;12345&quot; QR'), simple, field('PAGE')].join(
+      words('Ada'),
+    ),
+  });
+};
+
+/** An equation that LibreOffice can't read. */
+export const wordWithBrokenEquation = (before = '') =>
+  wordFile({ body: `${before}<w:p><m:oMath xmlns:m="${MATH}"><m:r><m:t>x =</m:t></m:r></m:oMath></w:p>` });
+
+/** White letters on a dark paragraph. */
+export const wordInWhite = (text: string) =>
+  wordFile({
+    body: `<w:p><w:pPr><w:shd w:val="clear" w:color="auto" w:fill="1F3864"/></w:pPr><w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr><w:t>${text}</w:t></w:r></w:p>`,
+  });
+
+/** The same picture twice, as two files, with a blank page between them. */
+export const wordWithEqualPictures = (picture: Uint8Array) =>
+  wordFile({
+    body: `${pictureIn('r:embed="rId9"')}${PAGE_BREAK}${PAGE_BREAK}${pictureIn('r:embed="rId10"')}`,
+    relations: relation('image', 'media/a.png') + relation('image', 'media/b.png').replace('rId9', 'rId10'),
+    more: ['a', 'b'].map((name) => ({ name: `word/media/${name}.png`, content: picture })),
+  });

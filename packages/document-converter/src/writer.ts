@@ -9,6 +9,11 @@ export const WRITER_PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
 </oor:items>
 `;
 
+/** LibreOffice can't draw fonts of colored pictures, so emoji in them would be invisible; other fonts have most signs. */
+export const WRITER_FONTS = `<?xml version="1.0"?>
+<fontconfig><selectfont><rejectfont><pattern><patelt name="color"><bool>true</bool></patelt></pattern></rejectfont></selectfont></fontconfig>
+`;
+
 /** Names the import filter, since LibreOffice would also convert a renamed web page. */
 export function writerArguments(folder: string, input: string): readonly string[] {
   return [

@@ -93,7 +93,9 @@ describe('choosing a file', () => {
     const server = documentServer();
     await draw();
     await choose(fileOf('IMG_1.HEIC', MAX_FILE_BYTES + 1));
-    await expect.element(page.getByText("this browser can't open it", { exact: false })).toBeVisible();
+    await expect
+      .element(page.getByText('on the phone that took the photo and choose it there', { exact: false }))
+      .toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Make it smaller and upload' })).not.toBeInTheDocument();
     expect(server.count(`POST ${STATUS}`)).toBe(0);
   });

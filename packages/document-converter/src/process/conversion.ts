@@ -15,6 +15,7 @@ export const CONVERSION_PROBLEMS = [
   'heic',
   'encrypted',
   'dynamic_form',
+  'portfolio',
   'damaged',
   'macros',
   'too_much_inside',
@@ -50,14 +51,23 @@ export class ConversionError extends Error {
 export const PHOTO_HINTS = ['dark', 'bright', 'blurred'] as const;
 export type PhotoHint = (typeof PHOTO_HINTS)[number];
 
-/** Content of a Word file that the PDF doesn't show: it is linked, cannot be drawn, or exceeds the page. */
-export const WORD_HINTS = ['linked_picture', 'linked_document', 'diagram', 'cut_off'] as const;
-export type WordHint = (typeof WORD_HINTS)[number];
+/** Content that the PDF doesn't show: it is linked, cannot be drawn, exceeds the page, or is beside the pages. */
+export const LOSS_HINTS = [
+  'linked_picture',
+  'linked_document',
+  'diagram',
+  'picture',
+  'formula',
+  'cut_off',
+  'comments',
+  'attachment',
+] as const;
+export type LossHint = (typeof LOSS_HINTS)[number];
 
 /** A hint about a page, counted from 1. */
 export interface PageHint {
   readonly page: number;
-  readonly hint: PhotoHint | WordHint;
+  readonly hint: PhotoHint | LossHint;
 }
 
 export interface Converted {
@@ -65,9 +75,12 @@ export interface Converted {
   /** Small JPEGs of the first pages, in order, up to the first that could not be drawn. */
   readonly thumbnails: readonly Uint8Array[];
   readonly pages: number;
-  /** In the order of pages; for photos and Word files. */
+  /** In the order of pages. */
   readonly hints: readonly PageHint[];
 }
+
+/** Pages with thumbnails. */
+export const MAX_THUMBNAILS = 8;
 
 /** The longer side of a thumbnail: twice its size on the screen of a phone or a computer. */
 export const THUMBNAIL_PX = 480;

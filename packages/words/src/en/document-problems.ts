@@ -19,11 +19,13 @@ export const documentProblems = area('document-problems', {
       'This is a picture in another format (GIF, WebP, BMP, TIFF, or the like). Please open it, save it as .jpg or .png, and upload the new file.',
     unreadable_picture:
       "This picture is saved in a way that we can't read, though it may be fine on your device. Please open it, save it as an ordinary .jpg or .png, and upload the new file.",
-    heic: 'This photo is in HEIC format. Please save or share it as .jpg and upload the new file.',
+    heic: "This photo is in HEIC format, which we can't open. Please open your application on the phone that took it and upload the photo from there, or save it as .jpg and upload that.",
     encrypted:
       "This file is protected with a password, so we can't open it. Please save a copy without a password and upload that.",
     dynamic_form:
       "This PDF is a form that only Adobe Reader can show, so we can't convert it. Please open it there, print it to a new PDF, and upload that.",
+    portfolio:
+      'This PDF only says that the real document is inside it or is protected. Please open it in the program that it names, save or print the document itself as a new PDF, and upload that.',
     damaged:
       'This file is damaged or incomplete. Please check that it opens on your device, save it again, and upload the new file.',
     macros:
@@ -75,7 +77,7 @@ export const documentProblems = area('document-problems', {
     one: "{pages}. Please look at what we got, and if you can't read it, take that photo again.",
     other: "{pages}. Please look at what we got, and if you can't read them, take those photos again.",
   },
-  /** Content of a Word file that its PDF lacks. The file is accepted anyway. */
+  /** Content of a Word file or PDF that our PDF lacks. The file is accepted anyway. */
   loss: {
     linked_picture: {
       one: "On page {pages}, a linked picture is missing, because it isn't stored in the file.",
@@ -89,11 +91,25 @@ export const documentProblems = area('document-problems', {
       one: "On page {pages}, a diagram is missing, because we can't draw it.",
       other: "On pages {pages}, a diagram is missing, because we can't draw it.",
     },
+    picture: {
+      one: "On page {pages}, a picture is missing, because we can't open its format.",
+      other: "On pages {pages}, a picture is missing, because we can't open its format.",
+    },
+    formula: {
+      one: "On page {pages}, a formula or barcode is missing, in part or as a whole, because we can't draw it.",
+      other: "On pages {pages}, a formula or barcode is missing, in part or as a whole, because we can't draw it.",
+    },
     cut_off: {
       one: 'On page {pages}, something that is wider than the page, such as a long formula, is cut off.',
       other: 'On pages {pages}, something that is wider than the page, such as a long formula, is cut off.',
     },
   },
+  besidesPages: {
+    comments: 'Comments beside the text are not included.',
+    attachment: 'Files attached to this PDF are not included.',
+  },
+  lookAtPages:
+    '{losses} Please look at what we got. If something that is missing matters, put it on the pages of the document and upload the new file.',
   lookAtWord:
     '{losses} Please look at what we got. To include everything, save the document as a PDF on your device and upload that.',
 });

@@ -39,7 +39,7 @@ export const documents = area('documents', {
   smaller: 'Make it smaller and upload',
   shorter: 'Shorten the name and upload',
   cannotRead:
-    "We can't make this photo smaller, because this browser can't open it. Please save or share it as a .jpg file and choose that one.",
+    "We can't make this photo smaller, because this browser can't open it. Please open your application on the phone that took the photo and choose it there, or save it as a .jpg file and choose that one.",
   retry: 'Try again',
   another: 'Choose another file',
   error: 'Error uploading file for {field}',

@@ -25,5 +25,5 @@ export const photoPages = area('photo-pages', {
   tooMany: 'One document can have up to {max} photos. Please remove some, or save all pages as one PDF.',
   onlyPhotos: 'Only photos can be pages here. Please upload a PDF or Word file by itself.',
   cannotRead:
-    "Page {page}: this browser can't open this photo to make it smaller. Please save or share it as a .jpg file and add that one.",
+    "Page {page}: this browser can't open this photo to make it smaller. Please open your application on the phone that took the photo and add it there, or save it as a .jpg file and add that one.",
 });

@@ -17,11 +17,13 @@ export const es = {
       'Esta imagen tiene otro formato (GIF, WebP, BMP, TIFF o parecido). Ábrela, guárdala como .jpg o .png y sube el archivo nuevo.',
     unreadable_picture:
       'Esta imagen se guardó de una forma que no podemos leer, aunque quizá se vea bien en tu dispositivo. Ábrela, guárdala como .jpg o .png normal y sube el archivo nuevo.',
-    heic: 'Esta foto está en formato HEIC. Guárdala o compártela como .jpg y sube el archivo nuevo.',
+    heic: 'Esta foto está en formato HEIC, que no podemos abrir. Abre tu solicitud en el teléfono con el que la tomaste y sube la foto desde ahí, o guárdala como .jpg y sube ese.',
     encrypted:
       'Este archivo está protegido con contraseña y no podemos abrirlo. Guarda una copia sin contraseña y sube esa.',
     dynamic_form:
       'Este PDF es un formulario que solo Adobe Reader puede mostrar y no podemos convertirlo. Ábrelo ahí, imprímelo como un PDF nuevo y sube ese.',
+    portfolio:
+      'Este PDF solo dice que el documento real está dentro o protegido. Ábrelo en el programa que indica, guarda o imprime el documento mismo como un PDF nuevo y sube ese.',
     damaged:
       'Este archivo está dañado o incompleto. Comprueba que se abra en tu dispositivo, guárdalo otra vez y sube el archivo nuevo.',
     macros:
@@ -83,11 +85,26 @@ export const es = {
       one: 'En la página {pages} falta un diagrama, porque no podemos dibujarlo.',
       other: 'En las páginas {pages} falta un diagrama, porque no podemos dibujarlo.',
     },
+    picture: {
+      one: 'En la página {pages} falta una imagen, porque no podemos abrir su formato.',
+      other: 'En las páginas {pages} falta una imagen, porque no podemos abrir su formato.',
+    },
+    formula: {
+      one: 'En la página {pages} falta una fórmula o un código de barras, entero o en parte, porque no podemos dibujarlo.',
+      other:
+        'En las páginas {pages} falta una fórmula o un código de barras, entero o en parte, porque no podemos dibujarlo.',
+    },
     cut_off: {
       one: 'En la página {pages} quedó cortado algo más ancho que la página, por ejemplo una fórmula larga.',
       other: 'En las páginas {pages} quedó cortado algo más ancho que la página, por ejemplo una fórmula larga.',
     },
   },
+  besidesPages: {
+    comments: 'No se incluyen los comentarios al lado del texto.',
+    attachment: 'No se incluyen los archivos adjuntos a este PDF.',
+  },
+  lookAtPages:
+    '{losses} Mira lo que recibimos. Si falta algo importante, ponlo en las páginas del documento y sube el archivo nuevo.',
   lookAtWord:
     '{losses} Mira lo que recibimos. Para incluirlo todo, guarda el documento como PDF en tu dispositivo y sube ese.',
 } satisfies Translation<typeof documentProblems.texts>;

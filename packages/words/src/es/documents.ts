@@ -38,7 +38,7 @@ export const es = {
   smaller: 'Hacerla más pequeña y subirla',
   shorter: 'Acortar el nombre y subirlo',
   cannotRead:
-    'No podemos hacer esta foto más pequeña, porque este navegador no puede abrirla. Guárdala o compártela como archivo .jpg y elige ese.',
+    'No podemos hacer esta foto más pequeña, porque este navegador no puede abrirla. Abre tu solicitud en el teléfono con el que la tomaste y elígela ahí, o guárdala como archivo .jpg y elige ese.',
   retry: 'Intentar otra vez',
   another: 'Elegir otro archivo',
   error: 'Error al subir el archivo: {field}',

@@ -25,5 +25,5 @@ export const es = {
   tooMany: 'Un documento puede tener hasta {max} fotos. Quita algunas o guarda todas las páginas en un solo PDF.',
   onlyPhotos: 'Aquí las páginas solo pueden ser fotos. Sube por separado los archivos PDF o Word.',
   cannotRead:
-    'Página {page}: este navegador no puede abrir esta foto para hacerla más pequeña. Guárdala o compártela como archivo .jpg y agrega ese.',
+    'Página {page}: este navegador no puede abrir esta foto para hacerla más pequeña. Abre tu solicitud en el teléfono con el que la tomaste y agrégala ahí, o guárdala como archivo .jpg y agrega ese.',
 } satisfies Translation<typeof photoPages.texts>;

@@ -4,16 +4,15 @@ import {
   cmyk,
   grayscale,
   LineCapStyle,
-  PDFArray,
+  PDFBool,
   type PDFDict,
   type PDFDocument,
-  type PDFFont,
   PDFName,
   type PDFPage,
   rgb,
   StandardFonts,
 } from '@cantoo/pdf-lib';
-import { type Box, boxAround, boxOf, dictOf, nameOf, numberOf, numbersOf, textOf } from './pdf-values.ts';
+import { type Box, boxAround, boxOf, dictOf, itemsOf, nameOf, numberOf, numbersOf, textOf } from './pdf-values.ts';
 import { drawTextPicture, hasLetters } from './text-picture.ts';
 
 type Point = readonly [number, number];
@@ -43,12 +42,9 @@ function thicknessOf(comment: PDFDict): number {
 }
 
 function pointsOf(value: unknown): readonly Point[] {
-  const numbers = numbersOf(value) ?? [];
-  const points: Point[] = [];
-  for (let at = 0; at + 1 < Math.min(numbers.length, 2 * MAX_POINTS); at += 2) {
-    points.push([numbers[at] ?? 0, numbers[at + 1] ?? 0]);
-  }
-  return points;
+  const numbers = numbersOf(value)?.slice(0, 2 * MAX_POINTS) ?? [];
+  const count = Math.floor(numbers.length / 2);
+  return Array.from({ length: count }, (_, at) => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0]);
 }
 
 /** The boxes of marked words: four corners each, in any order. */
@@ -72,54 +68,43 @@ interface Pen {
   readonly opacity: number;
 }
 
-/** Line and fill of a shape. */
-const strokeOf = ({ comment, opacity }: Pen) => ({
-  borderColor: colorOf(comment, 'C') ?? BLACK,
-  borderWidth: thicknessOf(comment),
-  borderOpacity: opacity,
-});
-function fillOf({ comment, opacity }: Pen, name: 'C' | 'IC') {
-  const color = colorOf(comment, name);
-  return color === undefined ? {} : { color, opacity };
-}
+/** Paths of this library have y pointing down. */
+const pathOf = (points: readonly Point[], end = '') =>
+  points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'} ${x} ${-y}`).join(' ') + end;
+const boxPath = ({ x, y, width, height }: Box) => `M ${x} ${-y} h ${width} v ${-height} h ${-width} Z`;
 
-function drawPath(pen: Pen, points: readonly Point[], isClosed: boolean): void {
-  if (points.length < 2) return;
-  // This library's paths have y pointing down.
-  const path = points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'} ${x} ${-y}`).join(' ');
-  const style = { ...strokeOf(pen), borderLineCap: LineCapStyle.Round, ...(isClosed ? fillOf(pen, 'IC') : {}) };
-  pen.page.drawSvgPath(isClosed ? `${path} Z` : path, { x: 0, y: 0, ...style });
+/** Draws a path with the line of a comment, and with its fill unless `fill` is null. */
+function drawShape(
+  { page, comment, opacity }: Pen,
+  path: string,
+  fill: 'C' | 'IC' | null,
+  line = colorOf(comment, 'C'),
+) {
+  const [color, borderWidth] = [fill === null ? undefined : colorOf(comment, fill), thicknessOf(comment)];
+  if (color !== undefined) page.drawSvgPath(path, { x: 0, y: 0, color, opacity });
+  if (borderWidth === 0) return;
+  const style = { borderColor: line ?? BLACK, borderWidth, borderOpacity: opacity };
+  page.drawSvgPath(path, { x: 0, y: 0, ...style, borderLineCap: LineCapStyle.Round });
 }
 
 function drawMarks({ page, comment, place, opacity }: Pen, kind: string): void {
   for (const box of markedBoxes(comment, place)) {
-    if (kind === 'Highlight') {
-      const color = colorOf(comment, 'C') ?? HIGHLIGHT;
-      page.drawRectangle({ ...box, color, opacity, blendMode: BlendMode.Multiply });
-      continue;
-    }
+    const isHighlight = kind === 'Highlight';
     const y = box.y + box.height * (kind === 'StrikeOut' ? 0.45 : 0.08);
-    page.drawLine({
-      start: { x: box.x, y },
-      end: { x: box.x + box.width, y },
-      thickness: Math.max(0.5, box.height / 14),
-      color: colorOf(comment, 'C') ?? RED,
-      opacity,
-    });
+    const bar = isHighlight ? box : { ...box, y, height: Math.max(0.5, box.height / 14) };
+    const color = colorOf(comment, 'C') ?? (isHighlight ? HIGHLIGHT : RED);
+    page.drawRectangle({ ...bar, color, opacity, ...(isHighlight ? { blendMode: BlendMode.Multiply } : {}) });
   }
 }
 
-function drawOutline(pen: Pen, kind: string): void {
-  const { page, place } = pen;
-  const style = { ...strokeOf(pen), ...fillOf(pen, 'IC') };
-  const border = style.borderWidth;
+/** Within its place, so that the line isn't cut. */
+function outlineOf({ comment, place }: Pen, kind: string): string {
+  const border = thicknessOf(comment);
   const [width, height] = [Math.max(0, place.width - border), Math.max(0, place.height - border)];
-  if (kind === 'Square') {
-    page.drawRectangle({ x: place.x + border / 2, y: place.y + border / 2, width, height, ...style });
-  } else {
-    const middle = { x: place.x + place.width / 2, y: place.y + place.height / 2 };
-    page.drawEllipse({ ...middle, xScale: width / 2, yScale: height / 2, ...style });
-  }
+  const [x, y] = [place.x + border / 2, place.y + border / 2];
+  if (kind !== 'Circle') return boxPath({ x, y, width, height });
+  const arc = `a ${width / 2} ${height / 2} 0 0 0`;
+  return `M ${x} ${-y - height / 2} ${arc} ${width} 0 ${arc} ${-width} 0 Z`;
 }
 
 /** Size and color of a text, as its default appearance says: "0 0 1 rg /Helv 10 Tf". */
@@ -134,7 +119,8 @@ function textStyleOf(comment: PDFDict): { readonly points: number; readonly colo
   };
 }
 
-async function drawWords(pdf: PDFDocument, { page, comment, place }: Pen, words: string, font: PDFFont): Promise<void> {
+async function drawWords(pdf: PDFDocument, pen: Pen, words: string, name = StandardFonts.Helvetica): Promise<void> {
+  const [{ page, comment, place }, font] = [pen, await pdf.embedFont(name)];
   const { points, color } = textStyleOf(comment);
   const text = words.replace(/\r\n?/g, '\n').slice(0, MAX_TEXT);
   const room = { width: place.width - 2 * PADDING, height: place.height - 2 * PADDING };
@@ -148,10 +134,11 @@ async function drawWords(pdf: PDFDocument, { page, comment, place }: Pen, words:
   page.drawImage(picture, { ...size, x: place.x + PADDING, y: place.y + place.height - PADDING - size.height });
 }
 
-function drawBox(pen: Pen): void {
-  const style = { ...strokeOf(pen), borderColor: BLACK, ...fillOf(pen, 'C') };
-  if ('color' in style || style.borderWidth > 0) pen.page.drawRectangle({ ...pen.place, ...style });
-}
+/** For the caption of a line, which begins above its middle. */
+const captionPen = ({ place, ...pen }: Pen): Pen => ({
+  ...pen,
+  place: { x: place.x, y: place.y + place.height / 2, width: Math.max(place.width, 100), height: 2 * TEXT_POINTS },
+});
 
 /**
  * Draws a comment without an appearance as a PDF reader would (ISO 32000-2, 12.5.6). Of sticky notes, only the icon is drawn:
@@ -162,7 +149,8 @@ export async function drawComment(pdf: PDFDocument, page: PDFPage, comment: PDFD
   if (!place) return;
   const opacity = Math.min(1, Math.max(0, numberOf(comment, 'CA') ?? 1));
   const pen: Pen = { page, comment, place, opacity };
-  const kind = nameOf(comment, 'Subtype');
+  const [kind, contents] = [nameOf(comment, 'Subtype'), textOf(comment, 'Contents')];
+  const pointsIn = (name: string) => pointsOf(comment.lookup(PDFName.of(name)));
   switch (kind) {
     case 'Highlight':
     case 'Underline':
@@ -170,32 +158,26 @@ export async function drawComment(pdf: PDFDocument, page: PDFPage, comment: PDFD
     case 'StrikeOut':
       return drawMarks(pen, kind);
     case 'Line':
-      return drawPath(pen, pointsOf(comment.lookup(PDFName.of('L'))), false);
+      drawShape(pen, pathOf(pointsIn('L')), null);
+      if (comment.lookup(PDFName.of('Cap')) !== PDFBool.True) return;
+      return drawWords(pdf, captionPen(pen), contents);
     case 'PolyLine':
+      return drawShape(pen, pathOf(pointsIn('Vertices')), null);
     case 'Polygon':
-      return drawPath(pen, pointsOf(comment.lookup(PDFName.of('Vertices'))), kind === 'Polygon');
+      return drawShape(pen, pathOf(pointsIn('Vertices'), ' Z'), 'IC');
     case 'Ink': {
-      const strokes = comment.lookup(PDFName.of('InkList'));
-      if (!(strokes instanceof PDFArray)) return;
-      for (let at = 0; at < Math.min(strokes.size(), MAX_POINTS); at += 1) {
-        drawPath(pen, pointsOf(strokes.lookup(at)), false);
-      }
-      return;
+      const strokes = itemsOf(comment.lookup(PDFName.of('InkList'))).map((stroke) => pathOf(pointsOf(stroke)));
+      return drawShape(pen, strokes.join(' '), null);
     }
     case 'Square':
     case 'Circle':
-      return drawOutline(pen, kind);
+      return drawShape(pen, outlineOf(pen, kind), 'IC');
     case 'FreeText':
-      drawBox(pen);
-      return drawWords(pdf, pen, textOf(comment, 'Contents'), await pdf.embedFont(StandardFonts.Helvetica));
+      drawShape(pen, boxPath(place), 'C', BLACK);
+      return drawWords(pdf, pen, contents);
     case 'Stamp':
-      drawOutline(pen, 'Square');
-      return drawWords(
-        pdf,
-        pen,
-        textOf(comment, 'Contents') || nameOf(comment, 'Name'),
-        await pdf.embedFont(StandardFonts.HelveticaBold),
-      );
+      drawShape(pen, outlineOf(pen, kind), null);
+      return drawWords(pdf, pen, nameOf(comment, 'Name') || contents, StandardFonts.HelveticaBold);
     case 'Text': {
       const size = { width: NOTE_POINTS, height: NOTE_POINTS };
       const corner = { x: place.x, y: place.y + place.height - NOTE_POINTS };

@@ -1,10 +1,14 @@
 /** A token of a content stream: an operand, an operator, or a whole inline picture. */
-type ContentToken =
+type ContentToken = (
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'name'; readonly value: string }
   | { readonly kind: 'string'; readonly value: Buffer }
   | { readonly kind: 'operator'; readonly value: string }
-  | { readonly kind: 'mark'; readonly value: '[' | ']' | '<<' | '>>' };
+  | { readonly kind: 'mark'; readonly value: '[' | ']' | '<<' | '>>' }
+) & {
+  /** Offset of its end; an inline picture ends with its ID. */
+  readonly end: number;
+};
 
 const SPACE = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITERS = new Set([...'()<>[]{}/%'].map((letter) => letter.charCodeAt(0)));
@@ -58,24 +62,24 @@ export function* readContent(content: Buffer): Generator<ContentToken> {
       while (at < content.length && content[at] !== 10 && content[at] !== 13) at += 1;
     } else if (letter === '(') {
       const [value, end] = readLiteral(content, at + 1);
-      yield { kind: 'string', value };
+      yield { kind: 'string', value, end };
       at = end;
     } else if ((letter === '<' || letter === '>') && content[at + 1] === byte) {
-      yield { kind: 'mark', value: letter === '<' ? '<<' : '>>' };
       at += 2;
+      yield { kind: 'mark', value: letter === '<' ? '<<' : '>>', end: at };
     } else if (letter === '<') {
       const end = content.indexOf('>', at);
       const stop = end < 0 ? content.length : end;
       const digits = content.toString('latin1', at + 1, stop).replace(/[^0-9a-fA-F]/g, '');
-      yield { kind: 'string', value: Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex') };
       at = stop + 1;
+      yield { kind: 'string', value: Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex'), end: at };
     } else if (letter === '[' || letter === ']') {
-      yield { kind: 'mark', value: letter };
       at += 1;
+      yield { kind: 'mark', value: letter, end: at };
     } else if (letter === '/') {
       let end = at + 1;
       while (isRegular(content[end])) end += 1;
-      yield { kind: 'name', value: content.toString('latin1', at + 1, end) };
+      yield { kind: 'name', value: content.toString('latin1', at + 1, end), end };
       at = end;
     } else if (!isRegular(byte)) at += 1;
     else {
@@ -83,8 +87,8 @@ export function* readContent(content: Buffer): Generator<ContentToken> {
       while (isRegular(content[end])) end += 1;
       const word = content.toString('latin1', at, end);
       const value = Number(word);
-      yield Number.isFinite(value) ? { kind: 'number', value } : { kind: 'operator', value: word };
       at = word === 'ID' ? findPictureEnd(content, end) : end;
+      yield Number.isFinite(value) ? { kind: 'number', value, end: at } : { kind: 'operator', value: word, end: at };
     }
   }
 }

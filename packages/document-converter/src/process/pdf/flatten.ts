@@ -1,7 +1,6 @@
 import {
   concatTransformationMatrix,
   drawObject,
-  PDFArray,
   PDFDict,
   type PDFDocument,
   PDFName,
@@ -11,12 +10,18 @@ import {
   popGraphicsState,
   pushGraphicsState,
 } from '@cantoo/pdf-lib';
+import type { LossHint } from '../conversion.ts';
 import { drawComment } from './comments.ts';
-import { type Box, boxAround, boxOf, dictOf, numberOf, numbersOf } from './pdf-values.ts';
+import type { IsHidden } from './hidden-layers.ts';
+import { type Box, boxAround, boxOf, dictOf, itemsOf, nameOf, numberOf, numbersOf, textOf } from './pdf-values.ts';
 
 const HIDDEN = 2;
 const NO_VIEW = 32;
-const SUBTYPES_NOT_DRAWN = ['Popup', 'Link'].map((name) => PDFName.of(name));
+/** Comments whose words are not on the page, unlike those of a text box. */
+const WITH_WINDOW = new Set([
+  ...['Text', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Ink'],
+  ...['Stamp', 'Caret'],
+]);
 
 type Matrix = readonly [number, number, number, number, number, number];
 
@@ -50,9 +55,7 @@ function appearanceOf(annotation: PDFDict): { readonly ref: PDFRef; readonly str
 }
 
 async function drawAnnotation(pdf: PDFDocument, page: PDFPage, annotation: PDFDict): Promise<void> {
-  if (((numberOf(annotation, 'F') ?? 0) & (HIDDEN | NO_VIEW)) !== 0) return;
-  const subtype = annotation.lookup(PDFName.of('Subtype'));
-  if (subtype instanceof PDFName && SUBTYPES_NOT_DRAWN.includes(subtype)) return;
+  if (['Popup', 'Link'].includes(nameOf(annotation, 'Subtype'))) return;
   const shown = appearanceOf(annotation);
   if (!shown) {
     // With appearances, it is in a state without one. Without any, the reader draws it.
@@ -68,8 +71,6 @@ async function drawAnnotation(pdf: PDFDocument, page: PDFPage, annotation: PDFDi
   const [scaleX, scaleY] = [place.width / outer.width, place.height / outer.height];
   dict.set(PDFName.of('Type'), PDFName.of('XObject'));
   dict.set(PDFName.of('Subtype'), PDFName.of('Form'));
-  const layer = annotation.get(PDFName.of('OC'));
-  if (layer !== undefined) dict.set(PDFName.of('OC'), layer);
   page.pushOperators(
     pushGraphicsState(),
     concatTransformationMatrix(scaleX, 0, 0, scaleY, place.x - outer.x * scaleX, place.y - outer.y * scaleY),
@@ -78,12 +79,25 @@ async function drawAnnotation(pdf: PDFDocument, page: PDFPage, annotation: PDFDi
   );
 }
 
-/** Draws a page's annotations (form values, stamps, comments) into the page (ISO 32000-2, 12.5.5). */
-export async function flattenAnnotations(pdf: PDFDocument, page: PDFPage): Promise<void> {
-  const annotations = page.node.lookup(PDFName.of('Annots'));
-  if (!(annotations instanceof PDFArray)) return;
-  for (let index = 0; index < annotations.size(); index += 1) {
-    const annotation = annotations.lookup(index);
-    if (annotation instanceof PDFDict) await drawAnnotation(pdf, page, annotation);
+/** What an annotation has besides what is drawn: a file, or words that readers show in a window. */
+function besidesPage(annotation: PDFDict): 'attachment' | 'comments' | undefined {
+  const kind = nameOf(annotation, 'Subtype');
+  if (kind === 'FileAttachment') return 'attachment';
+  return WITH_WINDOW.has(kind) && textOf(annotation, 'Contents').trim() !== '' ? 'comments' : undefined;
+}
+
+/**
+ * Draws a page's annotations (form values, stamps, comments) into the page (ISO 32000-2, 12.5.5).
+ * @returns what they have that a page can't show
+ */
+export async function flattenAnnotations(pdf: PDFDocument, page: PDFPage, isHidden: IsHidden) {
+  const lost = new Set<LossHint>();
+  for (const annotation of itemsOf(page.node.lookup(PDFName.of('Annots')))) {
+    if (!(annotation instanceof PDFDict) || isHidden(annotation.lookup(PDFName.of('OC')))) continue;
+    if (((numberOf(annotation, 'F') ?? 0) & (HIDDEN | NO_VIEW)) !== 0) continue;
+    await drawAnnotation(pdf, page, annotation);
+    const hint = besidesPage(annotation);
+    if (hint) lost.add(hint);
   }
+  return lost;
 }

@@ -9,6 +9,7 @@ import {
   PDFDropdown,
   type PDFField,
   type PDFFont,
+  PDFHexString,
   PDFName,
   PDFOptionList,
   PDFRadioGroup,
@@ -18,35 +19,59 @@ import {
   pushGraphicsState,
   StandardFonts,
 } from '@cantoo/pdf-lib';
-import { dictOf } from './pdf-values.ts';
+import { dictOf, nameOf } from './pdf-values.ts';
 import { drawTextPicture, hasLetters } from './text-picture.ts';
 
 const POINTS = 11;
 const PADDING = 2;
 /** A field cuts off more anyway. */
 const MAX_TEXT = 10_000;
+/** A field's parents; a crafted one could be its own. */
+const MAX_LEVELS = 10;
+const [APPEARANCE, KIDS] = [PDFName.of('AP'), PDFName.of('Kids')];
+
+/** Gives a field what it inherits, and makes it independent of its parents. */
+function detach(field: PDFDict): void {
+  let parent = dictOf(field, 'Parent');
+  for (let level = 0; parent && level < MAX_LEVELS; level += 1) {
+    for (const [name, value] of parent.entries()) if (!field.has(name) && name !== KIDS) field.set(name, value);
+    parent = dictOf(parent, 'Parent');
+  }
+  field.delete(PDFName.of('Parent'));
+}
 
 /** Adds fields that are on pages but not in the form's list. */
 function adoptStrayFields(pdf: PDFDocument, fields: PDFArray): void {
-  const known = new Set(fields.asArray());
+  const listed = pdf.getForm().getFields();
+  const known = new Set(listed.flatMap(({ acroField }) => acroField.getWidgets().map(({ dict }) => dict)));
   for (const page of pdf.getPages()) {
     for (const ref of page.node.Annots()?.asArray() ?? []) {
-      if (!(ref instanceof PDFRef) || known.has(ref)) continue;
       const dict = pdf.context.lookup(ref);
-      if (!(dict instanceof PDFDict) || dict.lookup(PDFName.of('Subtype')) !== PDFName.of('Widget')) continue;
-      if (dict.has(PDFName.of('FT')) && !dict.has(PDFName.of('Parent'))) fields.push(ref);
+      if (!(ref instanceof PDFRef && dict instanceof PDFDict) || known.has(dict)) continue;
+      if (nameOf(dict, 'Subtype') !== 'Widget') continue;
+      detach(dict);
+      if (dict.has(PDFName.of('FT'))) fields.push(ref);
     }
   }
 }
 
-function textOf(field: PDFField): string {
-  if (field instanceof PDFTextField) return field.getText() ?? '';
-  if (field instanceof PDFDropdown || field instanceof PDFOptionList) return field.getSelected().join('\n');
-  return '';
+const isTextual = (field: PDFField) =>
+  field instanceof PDFTextField || field instanceof PDFDropdown || field instanceof PDFOptionList;
+const textOf = (field: PDFTextField | PDFDropdown | PDFOptionList) =>
+  field instanceof PDFTextField ? (field.getText() ?? '') : field.getSelected().join('\n');
+
+/** Replaces the values of a list, which programs exchange, by the words that readers show. */
+function showWords(field: PDFDropdown | PDFOptionList): void {
+  const options = field.acroField.getOptions().map(({ value, display }) => [value.decodeText(), display] as const);
+  const words = field.getSelected().map((selected) => {
+    const [, display] = options.find(([value]) => value === selected) ?? [];
+    return display ?? PDFHexString.fromText(selected);
+  });
+  field.acroField.dict.set(PDFName.of('V'), field.acroField.dict.context.obj([...words]));
 }
 
 /** Draws a value whose letters no standard font has as a picture, with the fonts of the machine. */
-async function drawAsPicture(pdf: PDFDocument, field: PDFField): Promise<void> {
+async function drawAsPicture(pdf: PDFDocument, field: PDFTextField | PDFDropdown | PDFOptionList): Promise<void> {
   const text = textOf(field).slice(0, MAX_TEXT);
   if (text.trim() === '') return;
   const isMultiline = field instanceof PDFTextField && field.isMultiline();
@@ -70,15 +95,22 @@ async function drawAsPicture(pdf: PDFDocument, field: PDFField): Promise<void> {
   }
 }
 
-async function draw(pdf: PDFDocument, field: PDFField, font: PDFFont, isStale: boolean): Promise<void> {
-  if (field instanceof PDFCheckBox || field instanceof PDFRadioGroup) {
-    if (field.needsAppearancesUpdate()) field.defaultUpdateAppearances();
-    return;
-  }
-  if (!(field instanceof PDFTextField || field instanceof PDFDropdown || field instanceof PDFOptionList)) return;
-  if (!isStale && !field.needsAppearancesUpdate()) return;
+async function draw(pdf: PDFDocument, field: PDFField, font: PDFFont): Promise<void> {
+  if (field instanceof PDFCheckBox || field instanceof PDFRadioGroup) return field.defaultUpdateAppearances();
+  if (!isTextual(field)) return;
+  if (!(field instanceof PDFTextField)) showWords(field);
   if (hasLetters(font, textOf(field))) field.defaultUpdateAppearances(font);
   else await drawAsPicture(pdf, field);
+}
+
+/** Draws a field's value where it has no appearance. An appearance that is there is kept, unless the file calls it stale. */
+async function drawMissing(pdf: PDFDocument, field: PDFField, font: PDFFont, isStale: boolean): Promise<void> {
+  const dicts = field.acroField.getWidgets().map(({ dict }) => dict);
+  const drawn = isStale && isTextual(field) ? [] : dicts.filter((dict) => dictOf(dict, 'AP')?.has(PDFName.of('N')));
+  if (drawn.length === dicts.length) return;
+  const kept = drawn.map((dict) => [dict, dict.get(APPEARANCE)] as const);
+  await draw(pdf, field, font).catch(() => undefined);
+  for (const [dict, appearance] of kept) if (appearance) dict.set(APPEARANCE, appearance);
 }
 
 /**
@@ -95,8 +127,6 @@ export async function drawFormValues(pdf: PDFDocument): Promise<void> {
   if (fields.size() === 0) return;
   const isStale = form.lookup(PDFName.of('NeedAppearances')) === PDFBool.True;
   const font = await pdf.embedFont(StandardFonts.Helvetica);
-  for (const field of pdf.getForm().getFields()) {
-    await draw(pdf, field, font, isStale).catch(() => undefined);
-  }
+  for (const field of pdf.getForm().getFields()) await drawMissing(pdf, field, font, isStale);
   await font.embed();
 }

@@ -1,5 +1,14 @@
 import { constants, inflateSync } from 'node:zlib';
-import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, type PDFStream, PDFString } from '@cantoo/pdf-lib';
+import {
+  PDFArray,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFPageLeaf,
+  PDFStream,
+  PDFString,
+} from '@cantoo/pdf-lib';
 
 export interface Box {
   readonly x: number;
@@ -11,10 +20,7 @@ export interface Box {
 /** The numbers of an array; undefined for another value, another item or another length than `count`. */
 export function numbersOf(value: unknown, count?: number): readonly number[] | undefined {
   if (!(value instanceof PDFArray) || (count !== undefined && value.size() !== count)) return undefined;
-  const numbers = Array.from({ length: value.size() }, (_, index) => {
-    const item = value.lookup(index);
-    return item instanceof PDFNumber ? item.asNumber() : Number.NaN;
-  });
+  const numbers = itemsOf(value).map((item) => (item instanceof PDFNumber ? item.asNumber() : Number.NaN));
   return numbers.every(Number.isFinite) ? numbers : undefined;
 }
 
@@ -36,6 +42,10 @@ export function dictOf(dict: PDFDict | undefined, name: string): PDFDict | undef
   const value = dict?.lookup(PDFName.of(name));
   return value instanceof PDFDict ? value : undefined;
 }
+
+/** The items of an array; another value is its own only item. */
+export const itemsOf = (value: unknown): readonly unknown[] =>
+  value instanceof PDFArray ? Array.from({ length: value.size() }, (_, at) => value.lookup(at)) : [value];
 
 /** A text of a dictionary; '' when it is missing or another type. */
 export function textOf(dict: PDFDict, name: string): string {
@@ -67,4 +77,13 @@ export function unpackStream(stream: PDFStream): Buffer | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The content of a page; undefined when a piece of it can't be unpacked. */
+export function pageContentOf(node: PDFPageLeaf): Buffer | undefined {
+  const pieces = itemsOf(node.lookup(PDFName.of('Contents')))
+    .filter((item) => item instanceof PDFStream)
+    .map(unpackStream);
+  const isReadable = pieces.every((piece) => piece !== undefined);
+  return isReadable ? Buffer.concat(pieces.flatMap((piece) => [piece, Buffer.from('\n')])) : undefined;
 }

@@ -1,19 +1,15 @@
 import { constants, createInflate } from 'node:zlib';
-import { PDFArray, type PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import { type PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { ConversionError } from '../conversion.ts';
-import { numberOf } from './pdf-values.ts';
+import { itemsOf, nameOf, numberOf } from './pdf-values.ts';
 
 /** More than two hundred scanned pages. */
 const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
 const MAX_PIXELS = 200e6;
 const PIECE_BYTES = 256 * 1024;
 
-function filtersOf(stream: PDFRawStream): readonly PDFName[] {
-  const filter = stream.dict.lookup(PDFName.of('Filter'));
-  if (filter instanceof PDFName) return [filter];
-  if (!(filter instanceof PDFArray)) return [];
-  return filter.asArray().flatMap((item) => (item instanceof PDFName ? [item] : []));
-}
+const filtersOf = ({ dict }: PDFRawStream) =>
+  itemsOf(dict.lookup(PDFName.of('Filter'))).filter((filter) => filter instanceof PDFName);
 
 /** PDF readers ignore a wrong checksum and show truncated content. */
 const isForgivable = (error: unknown) => error instanceof Error && /incorrect data check/.test(error.message);
@@ -36,18 +32,8 @@ async function unpackedBytes(packed: Uint8Array, allowed: number): Promise<numbe
 }
 
 function pixelsOf(stream: PDFRawStream): number {
-  if (stream.dict.lookup(PDFName.of('Subtype')) !== PDFName.of('Image')) return 0;
+  if (nameOf(stream.dict, 'Subtype') !== 'Image') return 0;
   return (numberOf(stream.dict, 'Width') ?? 0) * (numberOf(stream.dict, 'Height') ?? 0);
-}
-
-function contentStreamsOf(pdf: PDFDocument): ReadonlySet<unknown> {
-  return new Set(
-    pdf.getPages().flatMap(({ node }) => {
-      const contents = node.Contents();
-      if (!(contents instanceof PDFArray)) return [contents];
-      return contents.asArray().map((item) => pdf.context.lookup(item));
-    }),
-  );
 }
 
 /**
@@ -55,7 +41,7 @@ function contentStreamsOf(pdf: PDFDocument): ReadonlySet<unknown> {
  * damaged. qpdf has rewritten the PDF, so its readable streams, except pictures, use Flate alone.
  */
 export async function checkUnpacking(pdf: PDFDocument): Promise<void> {
-  const contents = contentStreamsOf(pdf);
+  const contents = new Set(pdf.getPages().flatMap(({ node }) => itemsOf(node.lookup(PDFName.of('Contents')))));
   const flate = PDFName.of('FlateDecode');
   let left = MAX_UNPACKED_BYTES;
   for (const [, object] of pdf.context.enumerateIndirectObjects()) {

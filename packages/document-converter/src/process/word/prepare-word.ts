@@ -4,7 +4,7 @@ import { packZip } from '../pack-zip.ts';
 import { lossFinder } from './lost-things.ts';
 import { pictureSizeOf } from './picture-size.ts';
 import { relationsOf } from './relations.ts';
-import { countLetters, type WordContent } from './word-content.ts';
+import type { WordContent } from './word-content.ts';
 import { type PartContent, readPart } from './word-part.ts';
 import { unpackWordZip, type WordParts } from './word-zip.ts';
 import { attributeOf, decodeXml, readXml } from './xml-tokens.ts';
@@ -95,36 +95,28 @@ async function prepare(zip: Buffer, left: Allowance, isInner: boolean): Promise<
   const parts = new Map(await unpackWordZip(zip));
   const main = findMainPart(parts);
   refuseLargePictures(parts, left);
-  const letters: Record<string, number> = {};
-  const pictures = new Set<string>();
-  let [innerPictures, comments] = [0, 0];
+  const word = { isEmpty: true, hasComments: false, hasInvertedMarks: false };
   for (const [name, content] of parts) {
     if (!name.endsWith('.xml') || name === TYPES) continue;
     const part = readPart(decodeXml(content), lossFinder(parts, name));
     if (part.written !== undefined) parts.set(name, Buffer.from(part.written.replace(ENCODING, '$1encoding="UTF-8"')));
-    if (COMMENTS.test(name)) comments += part.text.trim() === '' ? 0 : 1;
+    word.hasComments ||= COMMENTS.test(name) && part.text.trim() !== '';
+    word.hasInvertedMarks ||= part.text.includes('¿');
     const embedded = embeddedIn(parts, name, part);
     for (const target of embedded.filter(isWordName)) {
       left.innerFiles -= 1;
       if (isInner || left.innerFiles < 0) throw new ConversionError('embedded_document');
       const inner = await prepare(parts.get(target) ?? Buffer.alloc(0), left, true);
       parts.set(target, inner.docx);
-      if (name !== main) continue;
-      for (const [letter, count] of Object.entries(inner.word.letters))
-        letters[letter] = (letters[letter] ?? 0) + count;
-      innerPictures += inner.word.pictures;
+      word.isEmpty &&= inner.word.isEmpty;
+      word.hasComments ||= inner.word.hasComments;
+      word.hasInvertedMarks ||= inner.word.hasInvertedMarks;
     }
     // Headers and notes are visible only where the document refers to them.
     if (name !== main) continue;
-    countLetters(part.text, letters);
+    word.isEmpty &&= part.text.trim() === '' && !part.hasPictures;
     // LibreOffice drops embedded files other than Word's.
     if (!embedded.every(isWordName)) throw new ConversionError('embedded_document');
-    const relations = relationsOf(parts, name);
-    for (const id of part.pictures) {
-      const relation = relations.get(id);
-      const picture = relation && parts.get(relation.target);
-      if (relation && picture && pictureSizeOf(picture)?.isBitmap) pictures.add(relation.target);
-    }
   }
-  return { docx: packZip(parts), word: { letters, pictures: pictures.size + innerPictures, comments } };
+  return { docx: packZip(parts), word };
 }

@@ -11,8 +11,7 @@ const MAX_DEPTH = 400;
 export interface PartContent {
   /** The visible text, without deleted, hidden and fallback text. */
   readonly text: string;
-  /** Relation ids of its pictures. */
-  readonly pictures: readonly string[];
+  readonly hasPictures: boolean;
   /** Relation ids of embedded documents. */
   readonly embeddedDocuments: readonly string[];
   /** The rewritten part, if something had to change. */
@@ -25,13 +24,12 @@ const OFF = new Set(['0', 'false', 'off']);
 /** Reads one XML part. @throws ConversionError when it nests too deeply */
 export function readPart(xml: string, findLoss: LossFinder): PartContent {
   const texts: string[] = [];
-  const pictures: string[] = [];
   const embeddedDocuments: string[] = [];
   const written: string[] = [];
   const symbols = new SymbolWriter();
   const placeholders = new PlaceholderWriter(findLoss);
   let [depth, tables, fallbacks] = [0, 0, 0];
-  let [isText, isHidden, hasPicture] = [false, false, false];
+  let [isText, isHidden, hasPicture, hasPictures] = [false, false, false, false];
   /** Open elements of an object that is being dropped. */
   let leftOut = 0;
 
@@ -61,9 +59,8 @@ export function readPart(xml: string, findLoss: LossFinder): PartContent {
     if (local === 'vanish') isHidden = !OFF.has(attributeOf(token, 'w:val') ?? '');
     else if (local === 'p' || local === 'tab' || local === 'br') texts.push(' ');
     else if (local === 'blip' || local === 'imagedata') {
-      const id = attributeOf(token, 'r:embed') ?? attributeOf(token, 'r:link') ?? attributeOf(token, 'r:id');
-      if (id !== undefined) pictures.push(id);
-      if (local === 'imagedata' && id !== undefined) hasPicture = true;
+      hasPictures = true;
+      hasPicture ||= local === 'imagedata' && attributeOf(token, 'r:id') !== undefined;
     } else if (local === 'altChunk') {
       const id = attributeOf(token, 'r:id');
       if (id !== undefined) embeddedDocuments.push(id);
@@ -75,7 +72,6 @@ export function readPart(xml: string, findLoss: LossFinder): PartContent {
     else if (local === 't') isText = false;
   };
 
-  let isChanged = false;
   for (const token of readXml(xml)) {
     const local = localName(token.name);
     if (token.kind === 'open') {
@@ -85,7 +81,6 @@ export function readPart(xml: string, findLoss: LossFinder): PartContent {
     const isKept = !isLeftOut(token, local);
     placeholders.before(token, local, !isHidden && fallbacks === 0, written);
     if (isKept) symbols.write(token, written);
-    isChanged ||= !isKept || written.at(-1) !== token.raw;
     placeholders.after(token, local, written);
     if (token.kind === 'text') {
       if (isText && !isHidden && !symbols.isInSigns && fallbacks === 0) texts.push(unescapeXml(token.raw));
@@ -94,10 +89,11 @@ export function readPart(xml: string, findLoss: LossFinder): PartContent {
       leave(local);
     }
   }
+  const rewritten = written.join('');
   return {
     text: texts.join(''),
-    pictures,
+    hasPictures,
     embeddedDocuments,
-    written: isChanged || placeholders.hasWritten ? written.join('') : undefined,
+    written: rewritten === xml ? undefined : rewritten,
   };
 }

@@ -1,4 +1,4 @@
-import { CONVERSION_PROBLEMS, WORD_HINTS } from '@firstyear/document-converter';
+import { CONVERSION_PROBLEMS, LOSS_HINTS } from '@firstyear/document-converter';
 import { expect, test } from 'vitest';
 import { hintWords, isAwaitedPart, problemWords, waitingWords } from './problems.ts';
 
@@ -54,8 +54,11 @@ test('content that is missing from a Word file is listed with its pages, and wha
   expect(hintWords(hints, 6)).toBe(
     "On pages 2 and 5, a linked picture is missing, because it isn't stored in the file. On page 5, something that is wider than the page, such as a long formula, is cut off. Please look at what we got. To include everything, save the document as a PDF on your device and upload that.",
   );
-  for (const hint of WORD_HINTS)
-    expect(hintWords([{ page: 1, hint }], 1)).toMatch(/^On page 1, .* Please look at what we got/);
+  for (const hint of LOSS_HINTS)
+    expect(hintWords([{ page: 1, hint }], 1)).toMatch(/^(On page 1, .*|.* not included\.) Please look at what we got/);
+  expect(hintWords([{ page: 1, hint: 'comments' }], 3)).toBe(
+    'Comments beside the text are not included. Please look at what we got. If something that is missing matters, put it on the pages of the document and upload the new file.',
+  );
 });
 
 test("a problem that this version doesn't know reads as a file that can't be converted", () => {

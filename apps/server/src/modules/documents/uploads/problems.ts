@@ -1,4 +1,4 @@
-import type { ConversionProblem, ConverterPart, PageHint, WordHint } from '@firstyear/document-converter';
+import type { ConversionProblem, ConverterPart, LossHint, PageHint } from '@firstyear/document-converter';
 import { ENGLISH, type Language } from '@firstyear/words';
 import { documentProblems } from '@firstyear/words/document-problems';
 
@@ -21,8 +21,14 @@ export type AwaitedPart = ConverterPart | 'scanner';
 const listOf = (parts: readonly string[], { locale }: Language) =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts);
 
-const LOSSES = ['linked_picture', 'linked_document', 'diagram', 'cut_off'] as const satisfies readonly WordHint[];
-const isLoss = (hint: PageHint['hint']): hint is WordHint => Object.hasOwn(documentProblems.texts.loss, hint);
+/** Losses at a place on pages, and beside them, in the order of their sentences. */
+const LOSSES = ['linked_picture', 'linked_document', 'diagram', 'picture', 'formula', 'cut_off'] as const;
+const BESIDES_PAGES = ['comments', 'attachment'] as const satisfies readonly Exclude<
+  LossHint,
+  (typeof LOSSES)[number]
+>[];
+const isLoss = (hint: PageHint['hint']): hint is LossHint =>
+  [...LOSSES, ...BESIDES_PAGES].some((loss) => loss === hint);
 
 function lossWords(hints: readonly PageHint[], language: Language): string {
   const words = wordsOf(language);
@@ -30,10 +36,12 @@ function lossWords(hints: readonly PageHint[], language: Language): string {
     const pages = hints.filter(({ hint }) => hint === loss).map(({ page }) => String(page));
     return pages.length === 0 ? [] : [words.loss[loss]({ count: pages.length, pages: listOf(pages, language) })];
   });
-  return words.lookAtWord({ losses: sentences.join(' ') });
+  const besides = BESIDES_PAGES.filter((loss) => hints.some(({ hint }) => hint === loss));
+  const losses = [...sentences, ...besides.map((loss) => words.besidesPages[loss])].join(' ');
+  return sentences.length > 0 ? words.lookAtWord({ losses }) : words.lookAtPages({ losses });
 }
 
-/** The hint for the owner of a photo or Word file, if any. */
+/** The hint for the owner of a file, if any. */
 export function hintWords(hints: readonly PageHint[], pages: number, language = ENGLISH): string | undefined {
   const words = wordsOf(language);
   const [first] = hints;
