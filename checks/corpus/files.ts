@@ -3,7 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { ConversionProblem } from '@firstyear/document-converter';
-import { textPdf, throughQpdf } from '@firstyear/document-converter/testing/corpus';
+import { textPdf, throughQpdf, wordFile } from '@firstyear/document-converter/testing/corpus';
+import { coverPdf, layeredPdf, signedPdf } from '@firstyear/document-converter/testing/pdf-corpus';
+import { wordInWhite, words } from '@firstyear/document-converter/testing/word-corpus';
+import { findOnPath } from '@firstyear/processes/find-on-path';
+import sharp from 'sharp';
 import { findChromium } from '../../apps/server/src/adapters/browser/find-chromium.ts';
 
 /** A file of the corpus, and its expected result. */
@@ -17,6 +21,8 @@ type Expectation =
   | {
       /** Words that the PDF has to contain, ignoring white space. */
       readonly words: readonly string[];
+      /** A word that is hidden in the file. */
+      readonly hidden?: string;
       readonly pages: number;
     }
   | { readonly problem: ConversionProblem };
@@ -68,6 +74,10 @@ const GHOSTSCRIPT: readonly (readonly [string, readonly string[], readonly strin
 ];
 
 async function writeWithGhostscript(folder: string, source: Uint8Array): Promise<readonly CorpusFile[]> {
+  if (findOnPath(['gs'], process.env.PATH ?? '') === undefined) {
+    console.log(`Ghostscript (gs) isn't installed, so its ${GHOSTSCRIPT.length} files are missing.`);
+    return [];
+  }
   const input = path.join(folder, 'source.pdf');
   await writeFile(input, source);
   const files: CorpusFile[] = [];
@@ -223,7 +233,25 @@ async function writeWithLibreOffice(folder: string): Promise<readonly CorpusFile
   );
 }
 
-/** Makes the files of the corpus with real programs, in folders below this one. */
+/** Files like those that real people sent and that were once shown wrong, or refused for no reason. */
+async function rebuild(): Promise<readonly CorpusFile[]> {
+  const screenshot = sharp({ create: { width: 1_080, height: 20_000, channels: 3, background: '#456' } });
+  const white = 'Certificate of Ada Testperson, with honors in Biology';
+  return [
+    { name: 'signature.pdf', content: await signedPdf(), expected: shows(1, 'Signed by Bo') },
+    { name: 'layers.pdf', content: await layeredPdf(), expected: { ...shows(1, 'Final words'), hidden: 'Draft' } },
+    {
+      name: 'emoji.docx',
+      content: await wordFile({ body: words('☑ ✔ ⭐ ☎ ✉ 🎓') }),
+      expected: shows(1, '☑', '✔', '🎓'),
+    },
+    { name: 'white on dark.docx', content: await wordInWhite(white), expected: shows(1, white) },
+    { name: 'long picture.png', content: await screenshot.png().toBuffer(), expected: shows(15) },
+    { name: 'portfolio.pdf', content: await coverPdf('portfolio'), expected: { problem: 'portfolio' } },
+  ];
+}
+
+/** Makes the files of the corpus, in folders below this one: with real programs as far as they are installed, and by hand. */
 export async function makeCorpus(parent: string): Promise<readonly CorpusFile[]> {
   const [pdfs, documents] = [path.join(parent, 'pdf'), path.join(parent, 'word')];
   for (const folder of [pdfs, documents]) await mkdir(folder, { recursive: true });
@@ -233,5 +261,6 @@ export async function makeCorpus(parent: string): Promise<readonly CorpusFile[]>
     ...(await writeWithGhostscript(pdfs, source)),
     ...(await writeWithQpdf(source)),
     ...(await writeWithLibreOffice(documents)),
+    ...(await rebuild()),
   ];
 }
