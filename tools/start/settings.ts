@@ -30,7 +30,8 @@ export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv) 
   const childEnv: NodeJS.ProcessEnv = { ...servingEnv, DATA_DIR: dataDir };
   prepareDataFolder(dataDir);
   const config = readConfig({ ...childEnv, DATABASE_URL: databaseUrl ?? PLACEHOLDER_URL });
-  await loadPartner(config);
+  // Checks the form too, as `partner check` does: what starts here becomes a release.
+  await loadPartner({ ...config, environment: 'development' });
   if (config.metrics && workerMetricsPort(config.metrics) === config.port) {
     throw new ConfigError(
       `METRICS_PORT must not be the port before PORT (${config.port}), which the worker's metrics need.`,

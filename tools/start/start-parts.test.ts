@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -77,6 +78,16 @@ describe('settings', () => {
     const dataDir = path.join(file, 'data');
     expect(() => prepareDataFolder(dataDir)).toThrow(`The data folder ${dataDir} cannot be written to (ENOTDIR).`);
   });
+});
+
+test('npm start refuses a form that a check of the partner refuses, before it becomes a release', async () => {
+  const partner = path.join(folder, 'artschool');
+  execFileSync(process.execPath, [path.join(projectRoot, 'apps/server/src/operator.ts'), 'partner', 'new', partner]);
+  const form = path.join(partner, 'form.ts');
+  const unknown = "= { ...freshmanForm(freshman), roles: { ...freshmanForm(freshman).roles, nose: 'nothing' } };";
+  fs.writeFileSync(form, fs.readFileSync(form, 'utf8').replace('= freshmanForm(freshman);', unknown));
+  const starting = readSettings(projectRoot, { PARTNER_DIR: partner, DATA_DIR: folder, NODE_ENV: 'production' });
+  await expect(starting).rejects.toThrow("The role 'nose' names the unknown key 'nothing'.");
 });
 
 test('a log is rotated while it is written, and never takes more than four times its size', () => {

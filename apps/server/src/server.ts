@@ -18,7 +18,7 @@ import { createLog } from './log/create-log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { hashProcess } from './modules/accounts/identity/hash-process.ts';
-import { recordReleases } from './modules/application/releases/service.ts';
+import { describeOtherSeasons, recordReleases } from './modules/application/releases/service.ts';
 import { canAlterTrail } from './modules/office/audit/service.ts';
 import { requireKnownKeys } from './modules/operations/secret-key/service.ts';
 import { measureLoopDelay } from './plugins/shedding.ts';
@@ -36,7 +36,7 @@ const ALTERABLE_TRAIL =
   'The audit trail can be altered: the database role that serves owns its table. Set DATABASE_MIGRATION_URL to use two roles (docs/operating.md).';
 
 async function main(config: Config): Promise<void> {
-  const { partner, forms: loaded, office } = await loadPartner(config);
+  const { partner, forms: loaded, office, draft } = await loadPartner(config);
   const log = createLog(config.logLevel);
   const pool = createPool(config.databaseUrl, {
     connections: CONNECTIONS.web.calls,
@@ -57,6 +57,7 @@ async function main(config: Config): Promise<void> {
   if (folders !== undefined) log.warn(folders);
   await requireKnownKeys({ db, clock, config });
   const forms = await recordReleases(db, loaded, clock());
+  for (const sentence of [draft, ...(await describeOtherSeasons(db, forms))]) if (sentence) log.warn(sentence);
   if (await canAlterTrail(db)) log.warn(ALTERABLE_TRAIL);
   const metrics = createMetrics();
   metrics.pools.set('calls', pool);

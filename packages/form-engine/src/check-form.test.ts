@@ -37,6 +37,11 @@ describe('a form that contradicts itself is refused', () => {
     expect(problemsOf(defineForm([about(nested)]))).toEqual([]);
   });
 
+  test('a pattern that no answer can be compared with', () => {
+    const code = text({ key: 'c', label: 'C', rules: [{ rule: 'pattern', pattern: '[A-Z', message: 'C: Capitals' }] });
+    expect(problemsOf(defineForm([about(code)]))).toEqual(["The pattern '[A-Z' of 'c' is no regular expression."]);
+  });
+
   test.each<[string, Item, string]>([
     ['a condition', showWhen(answered('nope'), []), 'A condition'],
     ['a list of keys to clear', showWhen(answered('a'), [], { alsoClears: ['nope'] }), 'A list of keys to clear'],

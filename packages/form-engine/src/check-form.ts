@@ -55,6 +55,26 @@ function referenceProblems(form: Form): readonly string[] {
   return problems;
 }
 
+function isPattern(pattern: string): boolean {
+  try {
+    new RegExp(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Patterns that no answer could be compared with. */
+function patternProblems(form: Form): readonly string[] {
+  return form.fields.flatMap(({ question: { key, rules = [] } }) =>
+    rules.flatMap((rule) =>
+      rule.rule === 'pattern' && !isPattern(rule.pattern)
+        ? [`The pattern '${rule.pattern}' of '${key}' is no regular expression.`]
+        : [],
+    ),
+  );
+}
+
 /** The only values of a choice; undefined for years, for lists that follow another answer, and for text. */
 function fixedValuesOf(question: Question): readonly string[] | undefined {
   if (!isChoice(question) || traitsOf(question).follows(question) !== undefined) return undefined;
@@ -150,6 +170,7 @@ export function formProblems(form: Form): readonly string[] {
   return [
     ...keyProblems(form),
     ...referenceProblems(form),
+    ...patternProblems(form),
     ...conditionProblems(form),
     ...structureProblems(form),
     ...rowProblems(form),

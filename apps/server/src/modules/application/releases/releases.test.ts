@@ -30,9 +30,9 @@ import { FIRST_CURSOR, jsonLine, readApplications, textForm } from '../../office
 import { mintStaffToken } from '../../office/service-view/service.ts';
 import { answerReader } from '../answers/sealed-answers.ts';
 import { type Applicant, fillIn, newApplicant } from '../row/applicant.testing.ts';
-import { findApplicationById } from '../row/application.ts';
+import { findApplicationById, readApplication } from '../row/application.ts';
 import { at } from './next-release.testing.ts';
-import { formOf, hashOf, readableIn, recordReleases } from './service.ts';
+import { describeOtherSeasons, formOf, hashOf, readableIn, recordReleases } from './service.ts';
 
 const FIRST = englishForm(definition);
 const DAY = new Date('2026-11-20T12:00:00Z');
@@ -288,4 +288,15 @@ test('a submission from before there were releases is shown with the serving for
   const application = { form: 'freshman', release_id: null };
   expect(await formOf(next.deps, application, { form_version: '0123456789abcdef' })).toBe(next.form);
   expect(await formOf(next.deps, application, undefined)).toBe(next.form);
+});
+
+test('a season that begins beside applications of another one is reported at a start, in case nobody meant it', async () => {
+  const { accountId } = await newApplicant(first);
+  const inSeason = (season: string) => servedForms({ ...first.deps.forms.first, season });
+  expect(await describeOtherSeasons(first.db, inSeason('2027'))).toEqual([]);
+  expect(await describeOtherSeasons(first.db, inSeason('2028'))).toEqual([
+    expect.stringMatching(/^The form freshman begins the season 2028: .* \(\d+ of 2027\)\. If you didn't mean this/),
+  ]);
+  await readApplication(first.db, { accountId, served: inSeason('2028').first }, first.clock.now());
+  expect(await describeOtherSeasons(first.db, inSeason('2028'))).toEqual([]);
 });

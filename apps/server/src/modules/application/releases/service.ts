@@ -16,6 +16,7 @@ import { type ServedForm, type ServedForms, servedFor, servedForms } from '../..
 import type { Db } from '../../../db/transaction.ts';
 import { StartRefusal } from '../../../errors/start-refusal.ts';
 import type { AppDependencies } from '../../dependencies.ts';
+import { listOtherSeasons } from '../row/listing.ts';
 
 /** A form of a university. */
 type FormId = Pick<ServedForm, 'id' | 'partner'>;
@@ -158,6 +159,22 @@ export async function recordReleases(db: Db, { all }: ServedForms, released_at: 
   const [first, ...others] = await Promise.all(all.map((item) => recordOne(db, item, released_at)));
   if (first === undefined) throw new Error('There is no form.');
   return servedForms(first, ...others);
+}
+
+/** A sentence for each form that begins a season while applications of another one are kept: maybe nobody meant it. */
+export async function describeOtherSeasons(db: Db, { all }: ServedForms): Promise<readonly string[]> {
+  const found = await Promise.all(
+    all.map(async ({ id, season }) => {
+      const others = await listOtherSeasons(db, { id, season });
+      const counts = others.map((other) => `${other.count} of ${other.season}`).join(', ');
+      return others.length === 0
+        ? []
+        : [
+            `The form ${id} begins the season ${season}: applicants start a new application, and no longer see theirs of an earlier season (${counts}). If you didn't mean this, set "season" in form.ts back.`,
+          ];
+    }),
+  );
+  return found.flat();
 }
 
 /** A stored form, which keeps the hash that it was stored under. */

@@ -193,6 +193,19 @@ interface SeasonForm {
 const drafts = (db: Db, { id, season }: SeasonForm) =>
   db.selectFrom('application').where('form', '=', id).where('season', '=', season).where(isUnsubmitted);
 
+/** The seasons of a form with their numbers of applications, if none of those has its present season. */
+export async function listOtherSeasons(db: Db, { id, season }: SeasonForm) {
+  const isNew = sql<boolean>`not exists (select from application where form = ${id} and season = ${season})`;
+  return db
+    .selectFrom('application')
+    .select((eb) => ['season', eb.fn.countAll<number>().as('count')])
+    .where('form', '=', id)
+    .where(isNew)
+    .groupBy('season')
+    .orderBy('season')
+    .execute();
+}
+
 /** Number of drafts that answer one of these questions, or answer it with one of these values. Values of sealed answers aren't compared. */
 export async function countDraftsWith(db: Db, form: SeasonForm, keys: readonly string[], values?: readonly string[]) {
   const hasOne = keys.map((key) => {
