@@ -20,7 +20,6 @@ const list = answerTo(
   desk.applications,
   (): ResponseOf<typeof desk.applications> => ({
     ...{ rows: ROWS, total: { count: 2, is_more: false }, previous: null, next: null },
-    found: 'exact',
   }),
 );
 
