@@ -5,6 +5,7 @@ export const API_ERRORS = {
   wrong_credentials: 400,
   not_confirmed: 400,
   wrong_code: 400,
+  wrong_app_code: 400,
   wrong_reset_link: 400,
   same_email: 400,
   wrong_restore_link: 400,

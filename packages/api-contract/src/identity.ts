@@ -20,7 +20,8 @@ export const signup = call('POST', '/public/signup', {
 export const confirm = call('POST', '/public/confirm', {
   for: 'visitor',
   payload: z.strictObject({ username, code: z.string().check(z.maxLength(20)) }),
-  response: messageResponse,
+  /** needs_password: the code came from another browser, and a link to choose a password was mailed. */
+  response: z.extend(messageResponse, { needs_password: z.optional(z.boolean()) }),
 });
 export const resendConfirm = call('POST', '/public/resend-confirm', {
   for: 'visitor',

@@ -105,7 +105,7 @@ export function SetUpPage() {
             {invitation.data && (
               <form noValidate onSubmit={submit} className={styles.form}>
                 <p>{words.hello({ name: invitation.data.name })}</p>
-                <input type="hidden" name="username" autoComplete="username" value={invitation.data.email} />
+                <input type="text" autoComplete="username" value={invitation.data.email} readOnly hidden />
                 <Field id="password" label={words.password} hint={words.passwordHint} required>
                   {(aria) => (
                     <PasswordInput

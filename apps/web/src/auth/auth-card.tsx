@@ -7,7 +7,15 @@ import { Card } from '@firstyear/ui/card.tsx';
 import { Link } from '@firstyear/ui/link.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
-import { type ComponentProps, type FormEventHandler, type ReactNode, type RefObject, useEffect, useId } from 'react';
+import {
+  type ComponentProps,
+  type FormEventHandler,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
 import { useLocation } from '../location.tsx';
@@ -42,19 +50,34 @@ function useArrival(): void {
   }, [visit]);
 }
 
+/** Shows the banner of an error that comes while the card is open: on a phone it may be above the window. */
+function useErrorInView(message: string | undefined): RefObject<HTMLElement | null> {
+  const banner = useRef<HTMLElement>(null);
+  const before = useRef(message);
+  useEffect(() => {
+    if (message !== undefined && message !== before.current) {
+      banner.current?.focus({ preventScroll: true });
+      banner.current?.scrollIntoView({ block: 'nearest' });
+    }
+    before.current = message;
+  }, [message]);
+  return banner;
+}
+
 export function AuthCard(props: AuthCardProps) {
   const words = useWords(auth);
   const { title, intro, form, onSubmit, isBusy, cardError, notice, submitLabel = words.submit, footer } = props;
   const titleId = useId();
   useDocumentTitle(title, cardError !== null);
   useArrival();
+  const banner = useErrorInView(cardError?.message);
   return (
     <Card aria-labelledby={titleId} className={styles.card}>
       <h1 id={titleId} className={styles.title} tabIndex={-1}>
         {title}
       </h1>
       {cardError && (
-        <Banner kind="error" label={cardError.label}>
+        <Banner ref={banner} kind="error" label={cardError.label}>
           <p>{cardError.message}</p>
         </Banner>
       )}

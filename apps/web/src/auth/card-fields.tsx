@@ -123,6 +123,11 @@ export function NewPasswordField({ label, value, allErrors, errors, onChange }: 
   );
 }
 
+/** Says to password managers whose password the card changes. */
+export function HiddenUsername({ username }: { readonly username: string }) {
+  return <input type="text" autoComplete="username" value={username} readOnly hidden />;
+}
+
 export function CodeField({ value, errors, onChange }: FieldState) {
   const words = useWords(auth);
   return (

@@ -4,12 +4,12 @@ import { changePassword } from '@firstyear/words/change-password';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
 import { useForm } from '../partner-context.tsx';
-import { useSession, useVisit } from '../session/hooks.ts';
+import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import { createLogout } from '../session/log-out.ts';
 import styles from './auth.module.css';
 import { AuthCard, SuccessNotice } from './auth-card.tsx';
 import { checkPasswordChange } from './auth-rules.ts';
-import { NewPasswordField, PasswordField } from './card-fields.tsx';
+import { HiddenUsername, NewPasswordField, PasswordField } from './card-fields.tsx';
 import { OwnerOnly, useOwnCall } from './owner-only.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
@@ -24,6 +24,7 @@ function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswo
   const words = useWords(changePassword);
   const home = defaultPath(useForm());
   const { lastPath } = useVisit();
+  const { username } = useSnapshot();
   const { logOutEverywhere } = createLogout(useSession().logoutParts);
   const ownCall = useOwnCall(words.unanswered);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -60,6 +61,7 @@ function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswo
       }
       footer={{ question: words.question, link: words.link, to: lastPath ?? home }}
     >
+      <HiddenUsername username={username} />
       <PasswordField
         id="current_password"
         label={words.current}

@@ -6,9 +6,11 @@ import { auth } from '@firstyear/words/auth';
 import { confirm } from '@firstyear/words/confirm';
 import { identityRules } from '@firstyear/words/identity-rules';
 import { signup } from '@firstyear/words/signup';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { request } from '../api/client.ts';
-import { AuthCard, useCarriedState, useCarriedUsername, useResend } from './auth-card.tsx';
+import { focusHeading } from '../shell/focus-heading.ts';
+import styles from './auth.module.css';
+import { AuthCard, CarryingLink, SuccessNotice, useCarriedState, useCarriedUsername, useResend } from './auth-card.tsx';
 import { checkCode, checkSignup } from './auth-rules.ts';
 import { CodeField, EmailField, NewPasswordField } from './card-fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -44,27 +46,51 @@ export function ConfirmPage() {
   const words = useWords(confirm);
   const authWords = useWords(auth);
   const carry = useCarriedState();
+  /** The code was entered in another browser, and a link to choose a password was mailed. */
+  const [elsewhere, setElsewhere] = useState<string | null>(null);
   const { card, values, field, run, setCardError } = useAuthForm({
     initial: { username: useCarriedUsername(), code: '' },
     check: checkCode,
     checksWhileTyping: true,
     errorLabel: words.errorLabel,
     submit: async ({ username, code }, go) => {
-      const { message } = await request('confirm', { payload: { username: username.trim(), code } });
-      go(paths.login, { state: { ...carry(), username: username.trim(), success: message } });
+      const { message, needs_password } = await request('confirm', { payload: { username: username.trim(), code } });
+      if (needs_password) {
+        setElsewhere(message);
+        // The focused button disappears with the form.
+        focusHeading();
+      } else go(paths.login, { state: { ...carry(), username: username.trim(), success: message } });
     },
   });
 
   const resend = useResend({ run, setCardError, noEmailMessage: useWords(identityRules).email });
+  const sendLink = () =>
+    run(words.errorLabel, async () => {
+      const { message } = await request('forgotPassword', { payload: { username: values.username.trim() } });
+      setElsewhere(message);
+    });
 
   return (
     <AuthCard
       title={words.title}
       {...card}
+      isDone={elsewhere !== null}
+      notice={<SuccessNotice label={words.successLabel} message={elsewhere} />}
       actions={
-        <Button variant="secondary" wide onClick={() => resend(values.username)}>
-          {authWords.resend}
-        </Button>
+        elsewhere === null ? (
+          <>
+            <Button variant="secondary" wide onClick={() => resend(values.username)}>
+              {authWords.resend}
+            </Button>
+            <CarryingLink to={paths.signup} className={styles.link}>
+              {words.wrongAddress}
+            </CarryingLink>
+          </>
+        ) : (
+          <Button variant="secondary" wide busy={card.isBusy} onClick={() => void sendLink()}>
+            {words.sendAgain}
+          </Button>
+        )
       }
       footer={{ question: words.question, link: words.link, to: paths.login }}
     >

@@ -1,10 +1,11 @@
+import type { ApiErrorCode } from '@firstyear/api-contract/errors';
 import type { IdentityMessage } from '@firstyear/api-contract/identity-rules';
 import { useLanguage } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
 import { identityRules } from '@firstyear/words/identity-rules';
 import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useRef, useState, useTransition } from 'react';
 import { storageOf, storedText } from '../answers/tab-storage.ts';
-import { wordsOf } from '../api/errors.ts';
+import { hasCode, wordsOf } from '../api/errors.ts';
 import { useLocation } from '../location.tsx';
 import { currentEntry, entryName, type Go, useGo } from '../session/navigation.ts';
 import { SWITCHED_KEY } from '../shell/language-switch.tsx';
@@ -76,12 +77,37 @@ function useKeptOverSwitch<Key extends string>(
   }, [fill]);
 }
 
+/** The field that a refusal of the server is about. */
+const REFUSED_FIELDS: readonly (readonly [ApiErrorCode, string])[] = [
+  ['weak_password', 'password'],
+  ['invalid_password', 'password'],
+  ['wrong_current_password', 'current_password'],
+  ['invalid_username', 'username'],
+  ['same_email', 'username'],
+  ['wrong_code', 'code'],
+];
+
+/** What the fields hold. A password manager may fill them in without an event. */
+function readFields<Key extends string>(
+  form: HTMLFormElement | null,
+  values: Readonly<Record<Key, string>>,
+): Readonly<Record<Key, string>> {
+  const read: Record<Key, string> = { ...values };
+  for (const key in read) {
+    const input = form?.elements.namedItem(key);
+    if (input instanceof HTMLInputElement) read[key] = input.value;
+  }
+  return read;
+}
+
 /** The state of one authentication card's form. Errors of a field are shown once it was changed, or after a submit. */
 export function useAuthForm<Key extends string>(options: AuthFormOptions<Key>) {
   const { check, checksWhileTyping, errorLabel, submit } = options;
   const [values, setValues] = useState(options.initial);
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const [cardError, setCardError] = useState<CardError | null>(options.firstError ?? null);
+  /** The field that the server has refused, until it is changed. */
+  const [refused, setRefused] = useState<{ readonly key: string; readonly message: string } | null>(null);
   const [isCalling, setIsCalling] = useState(false);
   const { go, isGoing } = useCardGo();
   const isBusy = isCalling || isGoing;
@@ -90,10 +116,13 @@ export function useAuthForm<Key extends string>(options: AuthFormOptions<Key>) {
   const errors = check(values);
   useKeptOverSwitch(values, setValues);
 
-  const errorsOf = (key: Key): readonly string[] =>
-    shown.has(key) ? (errors[key] ?? []).map((message) => say(identityRules, message, language)) : [];
+  const errorsOf = (key: Key): readonly string[] => [
+    ...(shown.has(key) ? (errors[key] ?? []).map((message) => say(identityRules, message, language)) : []),
+    ...(refused?.key === key ? [refused.message] : []),
+  ];
 
   const change = (key: Key, value: string) => {
+    if (refused?.key === key) setRefused(null);
     setValues((before) => ({ ...before, [key]: value }));
     setShown((before) => {
       const next = new Set(before);
@@ -106,11 +135,15 @@ export function useAuthForm<Key extends string>(options: AuthFormOptions<Key>) {
   /** Runs one call of the card; its error is shown in the banner under this label. */
   const run = async (label: string, call: (go: Go) => Promise<void>) => {
     setCardError(null);
+    setRefused(null);
     setIsCalling(true);
     try {
       await call(go);
     } catch (error) {
-      setCardError({ label, message: wordsOf(error) });
+      const message = wordsOf(error);
+      const [, key] = REFUSED_FIELDS.find(([code]) => hasCode(error, code)) ?? [];
+      setCardError({ label, message });
+      if (key !== undefined) setRefused({ key, message });
     } finally {
       setIsCalling(false);
     }
@@ -119,10 +152,12 @@ export function useAuthForm<Key extends string>(options: AuthFormOptions<Key>) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const wrong = Object.keys(errors);
-    setShown(new Set(Object.keys(values)));
+    const typed = readFields(form.current, values);
+    setValues(typed);
+    const wrong = Object.keys(check(typed));
+    setShown(new Set(Object.keys(typed)));
     if (wrong.length === 0) {
-      void run(errorLabel, () => submit(values, go));
+      void run(errorLabel, () => submit(typed, go));
       return;
     }
     const inputs = [...(form.current?.querySelectorAll('input') ?? [])];

@@ -2,7 +2,7 @@ import type { ValueStore } from '@firstyear/ui/hooks.ts';
 import type { sessionEnd } from '@firstyear/words/session-end';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { isDeferred, isUnauthorized, retryDelay } from '../api/errors.ts';
+import { ConnectionError, isDeferred, isUnauthorized, retryDelay } from '../api/errors.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import type { SnapshotStore } from './snapshot.ts';
@@ -102,7 +102,8 @@ export function createLogout(parts: LogoutParts) {
       forgetLogout();
       return;
     }
-    failure.set(failed);
+    // Without a connection there is nothing to try, and the Log In card says that the logout is still to come.
+    if (!(failed instanceof ConnectionError)) failure.set(failed);
     resumeLater();
   };
 
@@ -122,7 +123,7 @@ export function createLogout(parts: LogoutParts) {
 
   return {
     /**
-     * Saves, logs out and forgets everything, also when the call fails; its error then goes to the error boundary. Asks
+     * Saves, logs out and forgets everything, also when the call fails; its error then goes to the error boundary, unless there is no connection. Asks
      * first about answers that can't be saved and a submission that waits; when idle they wait in this tab for the same username.
      * onAsk runs before the dialog opens, while the focus can still be moved to where it returns.
      */

@@ -104,3 +104,15 @@ test("'Still working?' says that the answers are saved only while they are, in e
   services.session.unsavedElsewhere.set(1);
   await expect.element(unsaved).toBeVisible();
 });
+
+test('"Still working?" is in the title of the page, for an applicant in another tab', async () => {
+  document.title = 'Your Information';
+  const { unmount } = await render(
+    <AppProviders services={createAppServices(partner, form)}>
+      <StillWorking stay={() => {}} />
+    </AppProviders>,
+  );
+  expect(document.title).toBe('Still working? Your Information');
+  await unmount();
+  expect(document.title).toBe('Your Information');
+});

@@ -121,6 +121,15 @@ export function StillWorking({ stay }: { readonly stay: () => void }) {
   const isSaved = useFromStore(countUnsaved) + useValue(unsavedElsewhere) === 0;
   const [isLeaving, setIsLeaving] = useState(false);
   const words = useWords(sessionWatch).stillWorking;
+  useEffect(() => {
+    // Seen by an applicant in another tab.
+    const before = document.title;
+    const asking = `${words.title} ${before}`;
+    document.title = asking;
+    return () => {
+      if (document.title === asking) document.title = before;
+    };
+  }, [words]);
   return (
     <Dialog
       title={words.title}

@@ -13,9 +13,11 @@ export const apiErrors = area('api-errors', {
   bad_answer_too_long: "We couldn't save this: the answer to “{name}” is longer than this question allows.",
   wrong_credentials: "That email address and password don't match. Please check both and try again.",
   not_confirmed:
-    'Please confirm your account first. Enter the code from our email, or choose “Resend confirmation code” to get a new one.',
+    'Please confirm your account first. Enter the code from our email, or choose “Resend confirmation code” to get a new one. If you entered the code on another device, choose your password first: we emailed you a link.',
   wrong_code:
     "That code isn't right, or it has expired. Codes last 10 minutes, and only the newest one works. Please check it or ask for a new one.",
+  wrong_app_code:
+    "That isn't the app's code. Please wait for the next one. If it's refused too, set your phone's clock to automatic.",
   wrong_reset_link:
     'This link to reset your password no longer works. Links last one hour and work only once. Please ask for a new one.',
   same_email: 'Your account has this email address already. Please enter another one.',

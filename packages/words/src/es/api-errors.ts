@@ -11,9 +11,11 @@ export const es = {
   bad_answer_too_long: 'No pudimos guardar esto: la respuesta a “{name}” es más larga de lo que permite la pregunta.',
   wrong_credentials: 'El correo electrónico y la contraseña no coinciden. Revisa los dos e inténtalo otra vez.',
   not_confirmed:
-    'Primero confirma tu cuenta. Escribe el código que te mandamos por correo o elige “Reenviar código de confirmación” para recibir otro.',
+    'Primero confirma tu cuenta. Escribe el código que te mandamos por correo o elige “Reenviar código de confirmación” para recibir otro. Si escribiste el código en otro dispositivo, primero elige tu contraseña: te mandamos un enlace por correo.',
   wrong_code:
     'Ese código no es correcto o ya venció. Los códigos duran 10 minutos y solo funciona el más reciente. Revísalo o pide uno nuevo.',
+  wrong_app_code:
+    'Ese no es el código de la aplicación. Espera el siguiente. Si tampoco funciona, pon en automático el reloj de tu teléfono.',
   wrong_reset_link:
     'Este enlace para restablecer tu contraseña ya no funciona. Los enlaces duran una hora y funcionan una sola vez. Pide uno nuevo.',
   same_email: 'Tu cuenta ya tiene este correo electrónico. Escribe otro.',

@@ -117,7 +117,7 @@ test("signing up with another person's address gains nothing: the owner chooses 
   t.clock.advance(1_000);
   const response = await owner.call(confirm, { payload: { username, code: await newestCode(t, username) } });
   expect(response.status).toBe(200);
-  expect(response.body.message).toContain('link to choose your password');
+  expect(response.body).toEqual({ message: outcomes.texts.confirmedElsewhere, needs_password: true });
   expect((await logInAs(stranger, username, OTHER_PASSWORD)).body.code).toBe('not_confirmed');
   const link = resetIn(await lastMailTo(t.db, username));
   expect((await owner.call(resetPassword, { payload: { ...link, password: PASSWORD } })).status).toBe(200);

@@ -99,7 +99,8 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     );
     expireHostCookie(reply, SIGNUP_COOKIE);
     if (outcome === 'ready' && isSameBrowser) rememberDevice(request, reply, payload.username);
-    return { message: outcomes.in(request.language)[outcome === 'ready' ? 'confirmed' : 'confirmedElsewhere'] };
+    const { confirmed, confirmedElsewhere } = outcomes.in(request.language);
+    return outcome === 'ready' ? { message: confirmed } : { message: confirmedElsewhere, needs_password: true };
   });
 
   route(fastify, app, resendConfirm, async ({ payload, request }) => {

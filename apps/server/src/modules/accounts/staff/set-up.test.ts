@@ -30,7 +30,7 @@ test('each look at a link shows another key, and a set-up keeps the key that it 
   const setUp = (payload: { sealed: string; code: string }) =>
     server.client().call(desk.setUp, { payload: { id, password: PASSWORD, ...payload } });
   const mixed = await setUp({ sealed: own.sealed, code: codeNow(server, spied.secret) });
-  expect(mixed.body.code).toBe('wrong_code');
+  expect(mixed.body.code).toBe('wrong_app_code');
   const { id: another } = await withNewLink();
   const moved = await setUp({ sealed: (await look(another)).sealed, code: '000000' });
   expect(moved.body.code).toBe('wrong_set_up_link');

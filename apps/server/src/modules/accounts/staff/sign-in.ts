@@ -144,7 +144,7 @@ export async function readLink(deps: StaffDependencies, id: string, network: str
 
 /**
  * Sets the password and the authenticator app with a single-use link, ends all sessions and returns new recovery codes. 400
- * wrong_set_up_link, invalid_password, weak_password, wrong_code.
+ * wrong_set_up_link, invalid_password, weak_password, wrong_app_code.
  */
 export async function setUp(
   deps: StaffDependencies,
@@ -164,7 +164,7 @@ export async function setUp(
   const subject = `staff-link:${tokenHash.toString('base64url')}`;
   await countTry(deps.db, subject, LINK_GUESSES, deps.clock());
   const step = stepOfCode(secret, given.code, deps.clock(), 0);
-  if (step === undefined) throw new ApiError('wrong_code');
+  if (step === undefined) throw new ApiError('wrong_app_code');
   await requireStrongPassword(deps, person.email, given.password);
   const password_hash = await deps.passwords.hash(given.password);
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);

@@ -105,7 +105,7 @@ test('a link lasts two days, sets only strong passwords, and accepts only the co
     (await server.client().call(desk.setUp, { payload: { id, sealed, password, code } })).body.code;
   expect(await set('short', codeNow(server, secret))).toBe('invalid_password');
   expect(await set('Password1234!', codeNow(server, secret))).toBe('weak_password');
-  expect(await set(PASSWORD, '000000')).toBe('wrong_code');
+  expect(await set(PASSWORD, '000000')).toBe('wrong_app_code');
   server.clock.advance(2 * DAY_MS);
   expect(await set(PASSWORD, codeNow(server, secret))).toBe('wrong_set_up_link');
   const again = await (await asDirector()).call(desk.newStaffLink, { params: { id: added.body.person?.id ?? '' } });
