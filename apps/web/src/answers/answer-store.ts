@@ -84,6 +84,8 @@ export interface AnswerStore {
   acknowledge(sent: UnsavedAnswers, refused?: RefusedAnswers): void;
   /** Why the server refused the answer of a question; empty when it did not. */
   refusalOf(key: string): readonly string[];
+  /** The answers that can't be saved as they are. */
+  refusedKeys(): readonly string[];
   /** Why the server refused the last refused answer; undefined when none is refused. */
   lastRefusal(): string | undefined;
   /** Whether anything typed up to this revision is unacknowledged. */

@@ -109,6 +109,7 @@ export function createOutbox(clock: () => Date, release: string) {
       if (refusing.size > 0) refusals.set(new Map([...refusals.get(), ...refusing]));
     },
     refusalOf: (key: string) => refusals.get().get(key)?.messages ?? NO_MESSAGES,
+    refusedKeys: () => [...refusals.get().keys()],
     lastRefusal: () => [...refusals.get().values()].at(-1)?.messages[0],
     subscribeToRefusals: refusals.subscribe,
   };

@@ -101,6 +101,9 @@ test("'Still working?' says that the answers are saved only while they are, in e
   const sent = services.answers.unsaved();
   if (sent) services.answers.acknowledge(sent);
   await expect.element(saved).toBeVisible();
+  services.answers.change('first_name', 'A'.repeat(46));
+  await expect.element(unsaved).toBeVisible();
+  services.answers.change('first_name', 'Ada');
   services.session.unsavedElsewhere.set(1);
   await expect.element(unsaved).toBeVisible();
 });

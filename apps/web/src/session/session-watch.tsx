@@ -15,8 +15,8 @@ import type { Session } from './session.ts';
 
 const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'mousemove', 'keydown', 'input', 'wheel', 'touchstart'] as const;
 
-function countUnsaved({ form, unsaved }: Pick<AnswerStore, 'form' | 'unsaved'>): number {
-  const keys = Object.keys(unsaved()?.answers ?? {});
+function countUnsaved({ form, unsaved, refusedKeys }: Pick<AnswerStore, 'form' | 'unsaved' | 'refusedKeys'>): number {
+  const keys = [...Object.keys(unsaved()?.answers ?? {}), ...refusedKeys()];
   return new Set(keys.map((key) => form.byStoredKey.get(key)?.question.key ?? key)).size;
 }
 
@@ -26,7 +26,7 @@ function countUnsaved({ form, unsaved }: Pick<AnswerStore, 'form' | 'unsaved'>):
  */
 export function followUnsaved(
   { otherTabs, unsavedElsewhere }: Pick<Session, 'otherTabs' | 'unsavedElsewhere'>,
-  answers: Pick<AnswerStore, 'form' | 'unsaved' | 'subscribe'>,
+  answers: Pick<AnswerStore, 'form' | 'refusedKeys' | 'unsaved' | 'subscribe'>,
   autosave: Pick<Autosave, 'flush'>,
 ): () => void {
   const tab = crypto.randomUUID();
@@ -210,7 +210,7 @@ function UnsavedDialog({ lose }: { readonly lose: () => Promise<void> }) {
               void lose();
             }}
           >
-            {isSubmitting ? words.notSubmit : words.lose}
+            {isSubmitting ? words.notSubmit : words.lose({ count })}
           </Button>
         </>
       }

@@ -20,7 +20,7 @@ export const sessionWatch = area('session-watch', {
     waiting:
       "We're waiting for your answers to be saved, and then we'll log you out. To keep working, close this window.",
     wait: 'Wait',
-    lose: 'Log out and lose them',
+    lose: { one: 'Log out and lose it', other: 'Log out and lose them' },
     close: 'Back to your application',
     notSubmitted: "Your application isn't submitted yet",
     submitting:

@@ -23,7 +23,7 @@ export const es = {
     waiting:
       'Estamos esperando a que se guarden tus respuestas; después cerraremos tu sesión. Para seguir trabajando, cierra esta ventana.',
     wait: 'Esperar',
-    lose: 'Cerrar sesión sin guardar',
+    lose: { one: 'Cerrar sesión sin guardar', other: 'Cerrar sesión sin guardar' },
     close: 'Volver a tu solicitud',
     notSubmitted: 'Tu solicitud todavía no se envió',
     submitting:
