@@ -26,6 +26,16 @@ test('typed key by key, the date arrives whole', async () => {
   expect(answers().birth_date).toBe('2008-05-17');
 });
 
+test('a year of two digits becomes the year that people mean, once the date is left', async () => {
+  const { answers } = await drawForm();
+  control('birth_date').focus();
+  await userEvent.keyboard('05170008');
+  expect(valueIn('birth_date')).toBe('0008-05-17');
+  control('birth_date').blur();
+  await expect.poll(() => answers().birth_date).toBe('2008-05-17');
+  expect(valueIn('birth_date')).toBe('2008-05-17');
+});
+
 test("a day that doesn't exist keeps its parts and is reported as not valid", async () => {
   const { answers } = await drawForm({ showErrors: true });
   control('birth_date').focus();

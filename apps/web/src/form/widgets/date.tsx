@@ -10,12 +10,18 @@ function readDate(input: HTMLInputElement): string {
   return input.value === '' && input.validity.badInput ? INCOMPLETE_DATE : input.value;
 }
 
+/** A year of two digits as people mean it, not the year 8: 2008, or 1998 where 2098 is still to come. */
+function withFullYear(typed: string, today: string): string {
+  if (!/^00\d\d-/.test(typed)) return typed;
+  const recent = `20${typed.slice(2)}`;
+  return recent <= today ? recent : `19${typed.slice(2)}`;
+}
+
 /** The browser's own date input. A date that breaks its rules stays visible as a draft (AMB-086). */
 export function DateEdit({ question }: { readonly question: QuestionOf<'date'> }) {
   const store = useAnswerStore();
   const value = String(useInputValue(question.key));
-  const take = (input: HTMLInputElement) => {
-    const typed = readDate(input);
+  const take = (typed: string) => {
     if (typed !== store.inputValue(question.key)) store.change(question.key, typed);
   };
   return (
@@ -29,8 +35,8 @@ export function DateEdit({ question }: { readonly question: QuestionOf<'date'> }
           autoComplete={question.autocomplete ?? 'off'}
           // Setting '' while the date is incomplete changes nothing in the input, so the browser keeps its parts.
           value={value === INCOMPLETE_DATE ? '' : value}
-          onChange={(event) => take(event.currentTarget)}
-          onBlur={(event) => take(event.currentTarget)}
+          onChange={(event) => take(readDate(event.currentTarget))}
+          onBlur={(event) => take(withFullYear(readDate(event.currentTarget), store.moment().today))}
         />
       )}
     </QuestionField>
