@@ -42,6 +42,8 @@ function Offer({ refusal, onFile }: { readonly refusal: Refusal; readonly onFile
   const [hasFailed, setFailed] = useState(remedy === 'unreadable');
   if (!remedy) return null;
   const smaller = remedy === 'smaller';
+  const isNamedAnew = refusal.messages.some(({ id }) => id === 'name');
+  const offer = isNamedAnew ? words.offerSmallerShorter : words.offerSmaller;
   const apply = async () => {
     setBusy(true);
     try {
@@ -58,7 +60,7 @@ function Offer({ refusal, onFile }: { readonly refusal: Refusal; readonly onFile
         <p className={styles.line}>{remedy === 'pdf' ? words.offerPdf : words.cannotRead}</p>
       ) : (
         <>
-          <p className={styles.line}>{smaller ? words.offerSmaller : words.offerShorter}</p>
+          <p className={styles.line}>{smaller ? offer : words.offerShorter}</p>
           <Button variant="secondary" busy={isBusy} onClick={() => void apply()}>
             {smaller ? words.smaller : words.shorter}
           </Button>

@@ -85,6 +85,7 @@ describe('choosing a file', () => {
     const server = documentServer();
     await draw();
     await choose(new File([blob ?? ''], `${'a photo with a very long name '.repeat(2)}.png`, { type: 'image/png' }));
+    await expect.element(page.getByText('and give it a shorter name.', { exact: false })).toBeVisible();
     await page.getByRole('button', { name: 'Make it smaller and upload' }).click();
     await eventually(() => expect(server.count(`POST ${STATUS}`)).toBe(1));
   });
@@ -98,6 +99,20 @@ describe('choosing a file', () => {
       .toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Make it smaller and upload' })).not.toBeInTheDocument();
     expect(server.count(`POST ${STATUS}`)).toBe(0);
+  });
+
+  test('a photo whose name fits is not promised a shorter one', async () => {
+    documentServer();
+    await draw();
+    const png = await new Promise<Blob | null>((resolve) => document.createElement('canvas').toBlob(resolve));
+    await choose(new File([png ?? '', new Uint8Array(MAX_FILE_BYTES)], 'photo.png', { type: 'image/png' }));
+    await expect.element(page.getByText('We can make this photo smaller right here on your device.')).toBeVisible();
+  });
+
+  test('a video is not to be saved as a PDF', () => {
+    expect(remedyFor(fileOf('speech.mov'))).toBeUndefined();
+    expect(remedyFor(fileOf('speech', 10, 'video/mp4'))).toBeUndefined();
+    expect(remedyFor(fileOf('speech.mp3'))).toBeUndefined();
   });
 
   test('a file of another program gets advice beside the words of the rule', async () => {

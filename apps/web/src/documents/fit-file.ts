@@ -13,20 +13,26 @@ export type Remedy = 'smaller' | 'shorter' | 'pdf';
 /** Pictures that browsers can open, also of types that can't be uploaded unchanged. */
 const PICTURE = /\.(png|jpe?g|webp|gif|bmp|avif|hei[cf])$/i;
 
+/** Videos and recordings, which no program saves as a PDF. */
+const RECORDING = /\.(mp4|m4v|mov|avi|mkv|webm|3gp|mp3|m4a|wav)$/i;
+
+const isRecording = (file: File) => /^(video|audio)\//.test(file.type) || RECORDING.test(file.name);
+
 export function isPicture(file: File): boolean {
   return file.type.startsWith('image/') || PICTURE.test(file.name);
 }
 
 /**
  * The remedy for this file, if there is one: a picture that is too large, of another type or badly named is redrawn;
- * any other file of a right type and size only needs a shorter name, and one of another type is to be saved as a PDF.
+ * any other file of a right type and size only needs a shorter name, and one of another type is to be saved as a PDF, but not a
+ * recording.
  */
 export function remedyFor(file: File): Remedy | undefined {
   const broken = brokenFileRules(file).map((message) => message.id);
   if (broken.length === 0 || broken.includes('empty')) return undefined;
   if (broken.length === 1 && broken[0] === 'name') return 'shorter';
   if (isPicture(file)) return 'smaller';
-  return broken.includes('type') ? 'pdf' : undefined;
+  return broken.includes('type') && !isRecording(file) ? 'pdf' : undefined;
 }
 
 /** The file's name with this extension, cut so that both fit. */

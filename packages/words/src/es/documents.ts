@@ -32,7 +32,9 @@ export const es = {
   removeCancel: 'Conservarlo',
   removed: 'Se eliminó el documento.',
   removeError: 'Error al eliminar el documento',
-  offerSmaller: 'Podemos hacer esta foto más pequeña aquí mismo, en tu dispositivo, y darle un nombre más corto.',
+  offerSmaller: 'Podemos hacer esta foto más pequeña aquí mismo, en tu dispositivo.',
+  offerSmallerShorter:
+    'Podemos hacer esta foto más pequeña aquí mismo, en tu dispositivo, y darle un nombre más corto.',
   offerShorter: 'Podemos darle a este archivo un nombre más corto.',
   offerPdf: 'La mayoría de los programas pueden guardar o exportar un archivo como PDF. Hazlo y elige el PDF aquí.',
   smaller: 'Hacerla más pequeña y subirla',
