@@ -49,7 +49,7 @@ test('an office that nobody uses warns, and is then signed out on the screen too
 test("a colleague's look does not take away one's own mark, and one's own does", async () => {
   const application = (is_mine: boolean): desk.OfficeApplication => ({
     ...{ row: ROWS[0] ?? row('1', 'Testperson'), version: 1, answers: {}, tabs: {}, add_another: {} },
-    ...{ sealed: [], documents: [], notes: [], history: [], earlier_submissions: [] },
+    ...{ sealed: [], documents: [], notes: [], history: [], earlier_submissions: [], is_altered: false },
     looked_at: [{ name: 'Omar Reader', is_mine, at: '2026-11-03T10:00:00Z' }],
   });
   let isMine = false;
