@@ -20,6 +20,8 @@ export interface ReadApplication extends FormState {
   /** Uploaded documents, by the keys of their questions. */
   readonly documents: Readonly<Record<string, unknown>>;
   readonly moment: () => Moment;
+  /** Answered questions whose answers are not here, and what is read in their place. */
+  readonly sealed?: { readonly keys: readonly string[]; readonly text: string };
 }
 
 /** Reads the server's response. today: the current form, used if the response has no form of its own. */
@@ -33,8 +35,9 @@ export function readApplication(
   return { form, answers: { ...answer, ...clearHidden(form, answer) }, tabs, addAnother, documents, moment };
 }
 
-/** An answer as plain text; '' when there is none. */
-export function answerText({ form, answers, moment }: ReadApplication, question: Question): string {
+/** An answer as plain text; '' when there is none, and the text for one that is sealed. */
+export function answerText({ form, answers, moment, sealed }: ReadApplication, question: Question): string {
+  if (sealed?.keys.includes(question.key)) return sealed.text;
   return traitsOf(question).toText(question, answers, moment(), form.words);
 }
 

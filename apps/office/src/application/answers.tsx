@@ -10,12 +10,20 @@ import { useFormats } from '../app/formats.tsx';
 import { usePartner } from '../app/partner.ts';
 import styles from './application.module.css';
 
-/** A submission with its form. today: the current form, used if the submission has no form of its own. */
-export function answersOf(sent: Sent, documents: ReadApplication['documents'], today: Form): ReadApplication {
+interface ReadOptions {
+  readonly documents: ReadApplication['documents'];
+  readonly sealed: ReadApplication['sealed'];
+  /** The current form, used if the submission has no form of its own. */
+  readonly today: Form;
+}
+
+/** A submission with its form. */
+export function answersOf(sent: Sent, { documents, sealed, today }: ReadOptions): ReadApplication {
   const { answers, tabs, add_another: addAnother } = sent;
   const form = sent.form === undefined ? today : indexForm(sent.form, today.words);
   const relevant = relevantAnswers(form, answers);
-  return { form, answers: relevant, tabs, addAnother, documents, moment: () => momentOf(new Date()) };
+  const read = { form, answers: relevant, tabs, addAnother, documents, moment: () => momentOf(new Date()) };
+  return sealed ? { ...read, sealed } : read;
 }
 
 /** The pages of the form with their answers, as in the applicant's copy. */
@@ -36,7 +44,8 @@ function EarlierSubmission({ earlier }: { readonly earlier: Earlier }) {
   const { moment } = useFormats();
   const { form } = usePartner();
   const [isOpen, setIsOpen] = useState(false);
-  const read = answersOf(earlier, earlier.documents, form);
+  const sealed = { keys: earlier.sealed_keys ?? [], text: words.isSealed };
+  const read = answersOf(earlier, { documents: earlier.documents, sealed, today: form });
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>

@@ -34,7 +34,8 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
   const { form } = usePartner();
   const { documents, earlier_submissions: earlier } = application;
   const names = Object.fromEntries(documents.map(({ key, file_name }) => [key, file_name]));
-  const read = answersOf(application, names, form);
+  const sealed = { keys: application.sealed.map(({ key }) => key), text: words.isSealed };
+  const read = answersOf(application, { documents: names, sealed, today: form });
   const keys = useSingleKeys();
   useSingleKeyActs(KEYS);
   const isDraft = application.row.status === 'draft';
