@@ -42,6 +42,7 @@ export const API_ERRORS = {
   staff_exists: 409,
   last_director: 409,
   note_changed: 409,
+  assigned_meanwhile: 409,
   too_many_selected: 409,
   wrong_state: 409,
   too_large: 413,

@@ -227,6 +227,8 @@ export const officeApplication = officeCall('read', 'GET', '/office/api/applicat
       z.object({
         ...sentShape,
         documents: z.record(z.string(), z.string()),
+        /** Keys of the answers that are sealed. */
+        sealed_keys: z.optional(z.array(z.string())),
         submitted_at: moment,
         reopened_at: moment,
       }),
@@ -272,9 +274,13 @@ export const changeNote = officeCall('note', 'PUT', '/office/api/applications/:i
   body: 'report',
 });
 export const markLookedAt = officeCall('note', 'POST', '/office/api/applications/:id/looked-at');
-/** Reports every 30 seconds that the caller has it open; returns the names of others who have. */
+/** Reports every 30 seconds that the caller has it open; returns the names of others who have, and what a page compares. */
 export const markPresent = officeCall('read', 'POST', '/office/api/applications/:id/present', {
-  response: z.object({ others: z.array(z.string()) }),
+  response: z.object({
+    others: z.array(z.string()),
+    version: z.optional(z.int()),
+    status: z.optional(z.enum(OFFICE_STATUSES)),
+  }),
 });
 
 const MOST_LABELS = 20;
@@ -286,9 +292,9 @@ export const changeLabels = officeCall('assign', 'PUT', '/office/api/application
   response: z.object({ labels: z.array(z.string()) }),
   body: 'report',
 });
-/** Assigns an application to a colleague, or unassigns it with null. */
+/** Assigns an application to a colleague, or unassigns it with null. 409 assigned_meanwhile unless `from` has it. */
 export const assign = officeCall('assign', 'PUT', '/office/api/applications/:id/assigned', {
-  payload: z.strictObject({ to: z.nullable(z.uuid()) }),
+  payload: z.strictObject({ to: z.nullable(z.uuid()), from: z.optional(z.nullable(z.uuid())) }),
 });
 /** Lets one applicant submit after the term has closed, until a moment. Null takes the extension back. */
 export const extendDeadline = officeCall('extend_deadline', 'POST', '/office/api/applications/:id/deadline', {

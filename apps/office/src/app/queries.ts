@@ -38,8 +38,13 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && !isFinal(error) },
-      mutations: { retry: false },
+      // Offline, a call fails at once: nothing waits to be done later that looked refused.
+      queries: {
+        staleTime: 10_000,
+        networkMode: 'always',
+        retry: (failures, error) => failures < 2 && !isFinal(error) && navigator.onLine,
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
   return client;

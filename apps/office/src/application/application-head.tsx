@@ -19,8 +19,11 @@ import { useRefresh } from './labels.tsx';
 
 const PRESENCE_MS = 30_000;
 
-/** Reports every half minute that this person has the application open. Returns the names of others who have it open. */
-function usePresence(id: string): readonly string[] {
+/**
+ * Reports every half minute that this person has the application open, and reads it again when it has changed. Returns the names
+ * of others who have it open.
+ */
+function usePresence({ row: { id, status }, version }: OfficeApplication): readonly string[] {
   const queries = useQueryClient();
   const { data, error } = useQuery({
     ...queryOf('present', markPresent, { params: { id } }),
@@ -29,9 +32,10 @@ function usePresence(id: string): readonly string[] {
     retry: false,
   });
   const isGone = isOutOfSight(error);
+  const hasChanged = data !== undefined && ((data.version ?? 0) > version || (data.status ?? status) !== status);
   useEffect(() => {
-    if (isGone) void queries.invalidateQueries({ queryKey: applicationQuery(id).queryKey });
-  }, [isGone, id, queries]);
+    if (isGone || hasChanged) void queries.invalidateQueries({ queryKey: applicationQuery(id).queryKey });
+  }, [isGone, hasChanged, id, queries]);
   return data?.others ?? [];
 }
 
@@ -90,7 +94,7 @@ export function ApplicationHead({ application }: { readonly application: OfficeA
   const me = useMe();
   const { row, looked_at } = application;
   const heading = useRef<HTMLHeadingElement>(null);
-  const others = usePresence(row.id);
+  const others = usePresence(application);
   useEffect(() => {
     noteOpened(row.id);
     heading.current?.focus();

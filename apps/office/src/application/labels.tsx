@@ -34,7 +34,8 @@ export function Assigned({ application, canChange }: ChangeableProps) {
   const { id, assigned_to } = application.row;
   const { data: choices } = useQuery(choicesQuery);
   const assigning = useAct(
-    (to: string) => request(assign, { params: { id }, payload: { to: to === '' ? null : to } }),
+    (to: string) =>
+      request(assign, { params: { id }, payload: { to: to === '' ? null : to, from: assigned_to ?? null } }),
     useRefresh(id),
   );
   const name = colleagueName(choices, assigned_to, words.hasLeft);

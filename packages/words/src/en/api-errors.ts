@@ -94,6 +94,8 @@ export const apiErrors = area('api-errors', {
     "We didn't delete anything: a newer file has been uploaded here in another window or on another device. You see that file now.",
   staff_exists: 'Somebody with this email address is on the list already.',
   note_changed: 'This note has changed since you opened it. Please read the newer text, and then change it.',
+  assigned_meanwhile: 'Nobody has this application any more. Nothing was changed; please choose again.',
+  assigned_to_other: 'Meanwhile this application was assigned to {name}. Nothing was changed; please choose again.',
   too_many_selected: "That's too many applications at once. Please select fewer, or narrow the list.",
   wrong_state: "That isn't possible for this application as it is now. Please reload the page.",
   too_large: "That's too large for us to save. Please make it shorter and try again.",

@@ -32,6 +32,7 @@ export const officeApplication = area('office-application', {
   download: 'Download',
   page: 'Page {page}',
   sealed: 'Sealed answers',
+  isSealed: 'Answered, and sealed',
   sealedText: 'These are kept encrypted. Opening one is recorded, with your reason.',
   openSealed: 'Open…',
   openSealedTitle: 'Open “{label}”',

@@ -88,6 +88,8 @@ export const es = {
     'Todavía estamos preparando el archivo de “{label}”, así que tu solicitud aún no se ha enviado. Inténtalo otra vez en unos minutos, o elimina el archivo y súbelo otra vez.',
   staff_exists: 'Ya hay alguien en la lista con este correo electrónico.',
   note_changed: 'Esta nota cambió desde que la abriste. Lee el texto más reciente y luego cámbiala.',
+  assigned_meanwhile: 'Ya nadie tiene esta solicitud. No se cambió nada; elige de nuevo.',
+  assigned_to_other: 'Mientras tanto, esta solicitud se asignó a {name}. No se cambió nada; elige de nuevo.',
   too_many_selected: 'Son demasiadas solicitudes a la vez. Selecciona menos o reduce la lista.',
   wrong_state: 'Eso no se puede hacer con esta solicitud como está ahora. Vuelve a cargar la página.',
   too_large: 'Es demasiado largo para guardarlo. Acórtalo e inténtalo otra vez.',

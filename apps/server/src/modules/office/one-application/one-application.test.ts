@@ -167,6 +167,22 @@ test('a note can be changed only by its author, and an older version never overw
   expect((await read(clerk, id)).notes).toMatchObject([{ text: saved?.text, version: 2, is_mine: false }]);
 });
 
+test('assigning an application that a colleague has assigned meanwhile is refused, with what stands there now', async () => {
+  const { applicationId: id } = await submitted(server);
+  const assign = (from: string | null, to: string | null) =>
+    clerk.call(desk.assign, { params: { id }, payload: { to, from } });
+  expect((await assign(null, reader.staffId)).status).toBe(200);
+  const { name } = (await reader.call(desk.me)).body;
+  expect(await assign(null, director.staffId)).toMatchObject({
+    status: 409,
+    body: { code: 'assigned_meanwhile', message: expect.stringContaining(String(name)) },
+  });
+  expect((await read(clerk, id)).row?.assigned_to).toBe(reader.staffId);
+  expect([(await assign(reader.staffId, null)).status, (await assign(reader.staffId, null)).status]).toEqual([
+    200, 409,
+  ]);
+});
+
 test('the list shows assignments and marks, and a colleague who has the application open is named', async () => {
   const { applicationId: id } = await submitted(server, { last_name: 'Assigned' });
   const params = { id };
@@ -265,6 +281,16 @@ test('a withdrawn application gets no receipt, its applicant is told, and the wi
     expect.arrayContaining(['withdrawn', 'mail:withdrawn', 'withdrawal_undone', 'mail:withdrawal_undone']),
   );
   expect((await clerk.call(desk.mailAgain, { params, payload: { kind: 'receipt' } })).status).toBe(200);
+});
+
+test('a page that is open learns of a withdrawal and of other changes with its next report', async () => {
+  const { applicationId: id } = await submitted(server);
+  const params = { id };
+  const before = (await clerk.call(desk.markPresent, { params })).body;
+  expect(before).toMatchObject({ version: (await read(clerk, id)).version, status: 'submitted' });
+  expect((await director.call(desk.withdraw, { params, payload: { reason } })).status).toBe(200);
+  const { version = 0, status } = (await clerk.call(desk.markPresent, { params })).body;
+  expect([version > (before.version ?? 0), status]).toEqual([true, 'withdrawn']);
 });
 
 test('a reopened application is found by its number, also where answers of drafts are hidden', async () => {

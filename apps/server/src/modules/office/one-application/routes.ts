@@ -11,7 +11,7 @@ import { removeStatus, setSubmissionAside } from '../../application/row/submissi
 import { findConverted, findThumbnail } from '../../documents/uploads/service.ts';
 import type { Module } from '../../module.ts';
 import { audit, staffActor } from '../audit/service.ts';
-import { changeRow, listLooks, recordLook, requireRow } from '../list/service.ts';
+import { changeRow, listLooks, recordLook, requireRow, toListRow } from '../list/service.ts';
 import { insertNote, lockNote, updateNote } from './repository.ts';
 import {
   act,
@@ -22,6 +22,7 @@ import {
   readOne,
   refusePastDeadline,
   requireApplication,
+  requireAssigned,
   toNote,
   withdrawOne,
 } from './service.ts';
@@ -67,14 +68,18 @@ export const oneApplicationRoutes: Module = (deps) => async (app) => {
     }),
   );
   route(app, deps, desk.markPresent, async ({ staff, params: { id = '' } }) => {
-    await requireRow(deps, staff, id);
+    const row = await requireRow(deps, staff, id);
     const now = clock();
     await recordLook(db, { staff_id: staff.staffId, application_id: id, present_at: now });
     const isPresent = (at: Date | null) => at !== null && now.getTime() - at.getTime() < PRESENT_MS;
     const others = (await listLooks(db, id))
       .filter(({ staff_id, present_at }) => staff_id !== staff.staffId && isPresent(present_at))
       .map(({ staff_id }) => staff_id);
-    return { others: [...(await staffNames(db, others)).values()] };
+    return {
+      others: [...(await staffNames(db, others)).values()],
+      version: row.version,
+      status: toListRow(deps, row, staff).status,
+    };
   });
 
   // Adds and removes single labels, so that labels added by a colleague meanwhile stay.
@@ -85,9 +90,10 @@ export const oneApplicationRoutes: Module = (deps) => async (app) => {
       return [{ labels: [...labels] }, { added: add.join(', '), removed: remove.join(', ') }];
     }),
   );
-  route(app, deps, desk.assign, async ({ staff, payload: { to }, params: { id = '' } }) => {
+  route(app, deps, desk.assign, async ({ staff, payload: { to, from }, params: { id = '' } }) => {
     const assignment = await assignmentTo(deps, to);
-    return act(deps, staff, id, 'assigned', async ({ tx }) => {
+    return act(deps, staff, id, 'assigned', async ({ tx, row }) => {
+      if (from !== undefined) await requireAssigned(tx, row, from);
       await changeRow(tx, id, assignment);
       return [{}, { to: to ?? 'nobody' }];
     });

@@ -11,7 +11,7 @@ import {
 } from '@firstyear/api-contract/desk';
 import type { Form } from '@firstyear/form-engine';
 import { servedFor, servedIn } from '../../../config/served-forms.ts';
-import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { SubmittedContent } from '../../../db/types.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
@@ -112,6 +112,7 @@ async function showReopened(
     ...{ tabs, add_another },
     ...(other && { form: other }),
     documents: Object.fromEntries(Object.entries(documents).map(([key, { file_name }]) => [key, file_name])),
+    sealed_keys: Object.keys(sealed_answers),
     submitted_at: submitted_at.toISOString(),
     reopened_at: reopened_at.toISOString(),
   };
@@ -301,6 +302,16 @@ export async function assignmentTo(deps: ActDependencies, to: string | null) {
   const person = to === null ? undefined : await findColleague(deps.db, to);
   if (to !== null && !person) throw new ApiError('not_found');
   return { assigned_to: person?.id ?? null, assigned_key: fold(person?.name ?? '') };
+}
+
+/** Refuses to take an application from a colleague to whom it was assigned unseen: 409 assigned_meanwhile. */
+export async function requireAssigned(db: Db, { assigned_to }: OfficeRow, from: string | null): Promise<void> {
+  if (assigned_to === from) return;
+  const name = assigned_to === null ? undefined : (await staffNames(db, [assigned_to])).get(assigned_to);
+  throw new ApiError(
+    'assigned_meanwhile',
+    name === undefined ? {} : { words: { id: 'assigned_to_other', values: { name } } },
+  );
 }
 
 /** 400 bad_request for a new deadline in the past. */
