@@ -52,7 +52,23 @@ describe('a tool of the machine', () => {
     expect(await ensure()).toEqual([]);
   });
 
-  test('that is missing is installed without a question', async () => {
+  test.each([
+    ['n', false],
+    ['', true],
+    ['Yes', true],
+  ])('that is missing is installed only if the person at the terminal agrees: %j', async (said, isInstalled) => {
+    makePackageManager(': > "$FOLDER/bin/chromium"\n/bin/chmod 755 "$FOLDER/bin/chromium"');
+    const asked: string[] = [];
+    const ask = async (question: string) => {
+      asked.push(question);
+      return said;
+    };
+    expect(await ensure({ ask })).toHaveLength(isInstalled ? 0 : 1);
+    expect(asked).toEqual(['Install them now with apt-get? [Y/n] ']);
+    expect(fs.existsSync(path.join(folder, 'calls'))).toBe(isInstalled);
+  });
+
+  test('that is missing is installed without a question where nobody sits at a terminal', async () => {
     makePackageManager(
       ': > "$FOLDER/bin/chromium-headless-shell"\n/bin/chmod 755 "$FOLDER/bin/chromium-headless-shell"',
     );

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { childEnvironment } from '@firstyear/processes/child-environment';
 import { findOnPath } from '@firstyear/processes/find-on-path';
 import { findChromium } from '../../apps/server/src/adapters/browser/find-chromium.ts';
@@ -116,6 +117,8 @@ export interface MachineToolOptions {
   /** For the log of the installation, and the note of a failed attempt. */
   readonly dataDir: string;
   readonly stopSignal: AbortSignal;
+  /** Asks the person at the terminal before anything is installed; without it, nobody is asked. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined;
   /** Whether packages come from apt-get; only tests set it. */
   readonly isDebian?: boolean;
 }
@@ -146,6 +149,7 @@ async function installWithApt(
   const note = path.join(logs, 'install-tried');
   const names = tools.map((tool) => tool.name);
   if (fs.existsSync(note) && fs.readFileSync(note, 'utf8') === names.join(', ')) return;
+  if (!(await isAgreed(tools, options))) return;
   console.log(`Installing ${names.join(' and ')} with apt-get. This can take a few minutes…`);
   const log = openLog(path.join(logs, 'install.log'));
   const run = (...args: readonly string[]): Promise<boolean> =>
@@ -159,6 +163,28 @@ async function installWithApt(
   }
   if (tools.every((tool) => tool.isInstalled(options.env))) fs.rmSync(note, { force: true });
   else fs.writeFileSync(note, names.join(', '));
+}
+
+/** Says what will be installed, and asks where somebody sits at the terminal. */
+async function isAgreed(tools: readonly MachineTool[], { ask }: MachineToolOptions): Promise<boolean> {
+  const packages = tools.flatMap(({ debianPackages: [first = []] }) => first);
+  console.log(`Firstyear needs these packages of this system: ${packages.join(' ')}`);
+  if (ask === undefined) return true;
+  const said = await ask('Install them now with apt-get? [Y/n] ');
+  return /^(y|yes|)$/i.test(said.trim());
+}
+
+/** Asks at the terminal; undefined where nobody sits at one. */
+export function terminalQuestion(): MachineToolOptions['ask'] {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
+  return async (question) => {
+    const terminal = createInterface({ input: process.stdin, output: process.stdout });
+    try {
+      return await terminal.question(question);
+    } finally {
+      terminal.close();
+    }
+  };
 }
 
 /** The proxies through which the machine fetches packages. */

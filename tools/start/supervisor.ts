@@ -7,7 +7,7 @@ import { StartProblem } from '../bootstrap/start-problem.mjs';
 import { lockDataFolder } from './data-folder.ts';
 import { type EmbeddedDatabase, runEmbeddedDatabase } from './embedded-database.ts';
 import { openLog } from './log-file.ts';
-import { ensureMachineTools, MACHINE_TOOLS } from './machine-tools.ts';
+import { ensureMachineTools, MACHINE_TOOLS, terminalQuestion } from './machine-tools.ts';
 import { type ManagedProcess, startManagedProcess } from './managed-process.ts';
 import { type Settings, workerMetricsPort } from './settings.ts';
 import { buildWebApp } from './web-build.ts';
@@ -54,6 +54,7 @@ export class Supervisor {
       canInstall,
       dataDir,
       stopSignal,
+      ask: terminalQuestion(),
     });
     stopSignal.throwIfAborted();
     await buildWebApp(projectRoot, partner, stopSignal);

@@ -2,7 +2,7 @@ import { findOnPath } from '@firstyear/processes/find-on-path';
 import { findChromium } from '../../apps/server/src/adapters/browser/find-chromium.ts';
 
 /** A headless shell shows no PDF. */
-const FULL_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+export const FULL_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
  * Options with which tests start the machine's Chromium, or one that shows PDFs. Without a sandbox, since tests may run as root
