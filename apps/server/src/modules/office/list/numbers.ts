@@ -2,8 +2,9 @@ import type { QueryOf, ResponseOf } from '@firstyear/api-contract/call';
 import type { numbers } from '@firstyear/api-contract/desk';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/transaction.ts';
+import { seesDraftAnswers } from '../../accounts/staff/rights.ts';
 import { countUnsentByState } from '../../reference/mail/service.ts';
-import { filterOf, isSent, notTest, scopeOf, type Viewer } from './filter.ts';
+import { filterOf, isByHiddenAnswer, isSent, notTest, scopeOf, type Viewer } from './filter.ts';
 import { all, type Condition, emailsWithin } from './repository.ts';
 import type { ListDependencies } from './service.ts';
 
@@ -104,8 +105,15 @@ export async function readNumbers(
   { term }: QueryOf<typeof numbers>,
 ): Promise<ResponseOf<typeof numbers>> {
   const { db, partner } = deps;
-  const conditions = [...scopeOf(deps, viewer), ...filterOf(deps, viewer, { term }, 'all')];
+  const isWithoutDrafts = isByHiddenAnswer(deps, viewer, { term });
+  const conditions = [
+    ...scopeOf(deps, viewer),
+    ...filterOf(deps, viewer, { term }, 'all'),
+    ...(isWithoutDrafts ? [isSent] : []),
+  ];
   const sent = [...conditions, isSent];
+  // A school with one draft would tell that applicant's answer.
+  const byAnswers = seesDraftAnswers(deps.office, viewer.role) ? conditions : sent;
   const statuses = await countBy(db, conditions, 'status');
   const started = await countByDay(db, conditions, 'started_at', partner.time_zone);
   const submitted = await countByDay(db, conditions, 'submitted_at', partner.time_zone);
@@ -116,10 +124,10 @@ export async function readNumbers(
     started: statuses.reduce((sum, { count }) => sum + count, 0),
     submitted: statuses.find(({ value }) => value === 'submitted')?.count ?? 0,
     by_day: days.map((day) => ({ day, started: started.get(day) ?? 0, submitted: submitted.get(day) ?? 0 })),
-    by_term: await countBy(db, conditions, 'term'),
-    by_state: await countBy(db, conditions, 'state'),
-    by_residence: await countBy(db, conditions, 'residence'),
-    by_school: await countBy(db, conditions, 'school', MOST_SCHOOLS),
+    by_term: await countBy(db, byAnswers, 'term'),
+    by_state: await countBy(db, byAnswers, 'state'),
+    by_residence: await countBy(db, byAnswers, 'residence'),
+    by_school: await countBy(db, byAnswers, 'school', MOST_SCHOOLS),
     by_language: await countBy(db, sent, 'language'),
     by_device: await countBy(db, sent, 'device'),
     drafts_stop_at: await countByPage(db, conditions),

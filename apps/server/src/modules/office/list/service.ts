@@ -97,12 +97,15 @@ function readCursor(order: Order, cursor: string): Place {
   }
 }
 
-/** Colleagues who see only names can't filter by anything that rows don't show. */
+/** The views that tell no more than the rows that a colleague sees. */
+const allowedViews = ({ role }: Viewer) =>
+  BUILT_IN_VIEWS.filter((view) => SEES[role] !== 'names' || view === 'all' || view === 'drafts');
+
+/** Colleagues who see only names can't filter or sort by anything that rows don't show, such as the moment in a cursor. */
 function allowedFilter(viewer: Viewer, filter: ListFilter): ListFilter {
   if (SEES[viewer.role] !== 'names') return filter;
   const { view, q, status, sort } = filter;
-  const isShown = sort === undefined || ['name', 'moment'].includes(sort.replace('-', ''));
-  return { view, q, status, ...(isShown && { sort }) };
+  return { view, q, status, sort: sort === '-name' ? sort : 'name' };
 }
 
 /** Parses a list's address and merges in its saved view. `conditions` don't include the search. */
@@ -115,6 +118,7 @@ async function listOf(deps: ListDependencies, viewer: Viewer, query: ListFilter)
     merged = { ...listFilter.parse(saved.filter), ...query };
     view = oneOf(BUILT_IN_VIEWS, saved.filter.view ?? 'all') ?? 'all';
   }
+  view = oneOf(allowedViews(viewer), view) ?? 'all';
   const allowed = allowedFilter(viewer, merged);
   const isOfDrafts = view === 'drafts' || allowed.status === 'draft';
   const isBlindSort = isOfDrafts && isByHiddenAnswer(deps, viewer, { sort: allowed.sort });
@@ -336,7 +340,7 @@ export async function countViews(deps: ListDependencies, viewer: Viewer) {
     return toCount(await countRows(deps.db, conditionsOf(list), MOST_COUNTED));
   };
   return {
-    standing: await Promise.all(BUILT_IN_VIEWS.map(async (id) => ({ id, count: await countOf({ view: id }) }))),
+    standing: await Promise.all(allowedViews(viewer).map(async (id) => ({ id, count: await countOf({ view: id }) }))),
     saved: await Promise.all(
       saved.map(async ({ id, name, filter }) => ({
         id,
