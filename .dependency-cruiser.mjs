@@ -187,6 +187,7 @@ const ROWS = [
     '^e2e/',
     [
       ...['^e2e/', '^checks/security/', '^partners/', FRESHMAN, SPANISH],
+      '^packages/ui/src/translator[.]testing[.]ts$',
       ...[CONVERTER, PROCESSES, PACKAGES, ARBITRARIES, LIBRARIES],
     ],
   ],

@@ -1,13 +1,29 @@
 import type { ManyActOf } from '@firstyear/api-contract/desk';
 import type { ConversionStatus } from '@firstyear/api-contract/documents';
 import type { WebStatus } from '@firstyear/api-contract/web-status';
-import type { PageHint } from '@firstyear/document-converter';
 import type { Answers, FormDefinition } from '@firstyear/form-engine';
 import type { AtticReason } from '@firstyear/form-engine/releases';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** A jsonb column with a default: read as its value, written as JSON text, so that the driver never guesses. */
 type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
+
+/** A possible defect of an uploaded file that its applicant should check, on a page counted from 1. */
+type PageHint = {
+  readonly page: number;
+  readonly hint:
+    | ('dark' | 'bright' | 'blurred')
+    | (
+        | 'linked_picture'
+        | 'linked_document'
+        | 'diagram'
+        | 'picture'
+        | 'formula'
+        | 'cut_off'
+        | 'comments'
+        | 'attachment'
+      );
+};
 
 export interface AnswerVersion {
   readonly client: string;

@@ -26,7 +26,7 @@ test('[DATA-29] graduation years run into the future, test years into the past, 
     return years;
   };
   const [future = [], past = []] = await yearsAt(new Date('2026-11-20T12:00:00'));
-  expect(future.at(-1)).toBeGreaterThan(2026);
+  expect(Math.max(...future)).toBeGreaterThan(2026);
   expect(past).toEqual(Array.from({ length: freshman.year_counts.test }, (_, at) => 2026 - at));
   const [laterFuture = [], laterPast = []] = await yearsAt(new Date('2027-11-20T12:00:00'));
   expect(laterFuture).toEqual(future.map((year) => year + 1));
