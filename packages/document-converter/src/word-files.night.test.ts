@@ -222,15 +222,24 @@ describe('nothing of a Word file is lost', () => {
     for (const sign of ['🗹', '🞏', '✓', 'α']) expect(shown).toContain(sign);
   });
 
+  test('bullets of Windows fonts become Unicode characters', async () => {
+    const level = (sign: string) =>
+      `<w:lvl><w:lvlText w:val="${sign}"/><w:rPr><w:rFonts w:ascii="Wingdings" w:hAnsi="Wingdings"/><w:b/></w:rPr></w:lvl>`;
+    const more = [{ name: 'word/numbering.xml', content: `<w:numbering>${level('\uf0a7')}</w:numbering>` }];
+    const { docx } = await prepareWord(await wordFile({ more }));
+    const written = (await unpackWordZip(docx)).get('word/numbering.xml')?.toString();
+    expect(written).toBe('<w:numbering><w:lvl><w:lvlText w:val="▪"/><w:rPr><w:b/></w:rPr></w:lvl></w:numbering>');
+  });
+
   test('checks, stars and emoji are drawn in one color, since LibreOffice leaves colored ones out', {
     timeout: 60_000,
   }, async () => {
-    const pdf = await convert(await wordFile({ body: words('✔ ☑ ⭐ ☎ ✉ 🎓 Biology') }));
+    const pdf = await convert(await wordFile({ body: words('✔ ☑ ⭐ ☎ ✉ 🎓 Biology ❌') }));
     const objects = (await PDFDocument.load(pdf)).context.enumerateIndirectObjects();
     const fonts = objects.map(([, object]) => object instanceof PDFDict && object.get(PDFName.of('BaseFont')));
     expect(fonts.filter((font) => font).join()).not.toMatch(/Emoji/);
     const shown = (await readPdf(pdf)).sheets.join();
-    for (const sign of ['✔', '☑', '⭐', '☎', '✉', '🎓', 'Biology']) expect(shown).toContain(sign);
+    for (const sign of ['✔', '☑', '⭐', '☎', '✉', '🎓', 'Biology', '✖']) expect(shown).toContain(sign);
   });
 
   test('a template is converted like a document', { timeout: 60_000 }, async () => {

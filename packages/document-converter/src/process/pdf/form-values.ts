@@ -26,21 +26,9 @@ const POINTS = 11;
 const PADDING = 2;
 /** A field cuts off more anyway. */
 const MAX_TEXT = 10_000;
-/** A field's parents; a crafted one could be its own. */
-const MAX_LEVELS = 10;
-const [APPEARANCE, KIDS] = [PDFName.of('AP'), PDFName.of('Kids')];
+const APPEARANCE = PDFName.of('AP');
 
-/** Gives a field what it inherits, and makes it independent of its parents. */
-function detach(field: PDFDict): void {
-  let parent = dictOf(field, 'Parent');
-  for (let level = 0; parent && level < MAX_LEVELS; level += 1) {
-    for (const [name, value] of parent.entries()) if (!field.has(name) && name !== KIDS) field.set(name, value);
-    parent = dictOf(parent, 'Parent');
-  }
-  field.delete(PDFName.of('Parent'));
-}
-
-/** Adds fields that are on pages but not in the form's list. */
+/** Adds fields that are on pages but not in the form's list, with or without parents. */
 function adoptStrayFields(pdf: PDFDocument, fields: PDFArray): void {
   const listed = pdf.getForm().getFields();
   const known = new Set(listed.flatMap(({ acroField }) => acroField.getWidgets().map(({ dict }) => dict)));
@@ -48,9 +36,7 @@ function adoptStrayFields(pdf: PDFDocument, fields: PDFArray): void {
     for (const ref of page.node.Annots()?.asArray() ?? []) {
       const dict = pdf.context.lookup(ref);
       if (!(ref instanceof PDFRef && dict instanceof PDFDict) || known.has(dict)) continue;
-      if (nameOf(dict, 'Subtype') !== 'Widget') continue;
-      detach(dict);
-      if (dict.has(PDFName.of('FT'))) fields.push(ref);
+      if (nameOf(dict, 'Subtype') === 'Widget') fields.push(ref);
     }
   }
 }
