@@ -78,7 +78,7 @@ export function parseLines(value: unknown): string | undefined {
 /** Characters that nobody sees: zero-width spaces, soft hyphens, fillers. */
 const INVISIBLE = /[\u00AD\u115F\u1160\u180E\u200B\u2060-\u2064\u2800\u3164\uFEFF\uFFA0]/g;
 /** Joiners shape Persian or Indian words and emoji; elsewhere they only come with a paste. */
-const LOOSE_JOINERS = /(^|[\s\p{Script=Latin}\p{N}\p{P}])[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)/gu;
+const LOOSE_JOINERS = /(^|\p{ASCII})[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)/gu;
 const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
 
 /** Writes Arabic, Persian and full-width digits, whose low bits are their values, as 0 to 9. */

@@ -8,8 +8,7 @@ export interface KindWords {
   readonly atLeast: Say<'label' | 'minimum'>;
   readonly atMost: Say<'label' | 'maximum'>;
   readonly fromTo: Say<'label' | 'minimum' | 'maximum'>;
-  /** count: the characters above the limit. */
-  readonly tooLong: (values: { readonly label: string; readonly count: number; readonly limit: number }) => string;
+  readonly tooLong: Say<'label' | 'count' | 'limit'>;
   readonly documentAttached: string;
   readonly day: Say<'month' | 'day' | 'year'>;
   /** The months of the year, space-separated. */

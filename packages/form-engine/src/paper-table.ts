@@ -1,6 +1,8 @@
-import { type Item, isQuestion, type Repeater } from './form.ts';
+import { type Item, isQuestion, type Repeater, type Tab } from './form.ts';
+import type { Form } from './index-form.ts';
 import { type Question, traitsOf } from './kinds/index.ts';
 import { paperLabelOf } from './question.ts';
+import { documentsOfTab } from './visibility.ts';
 
 const MAX_COLUMNS = 3;
 
@@ -34,4 +36,11 @@ export function paperTableOf(repeater: Repeater, count: number): PaperTable | un
     (row) => row.length === columns.length && row.every((cell, place) => paperLabelOf(cell) === columns[place]),
   );
   return isAlike ? { columns, rows: whole } : undefined;
+}
+
+/** The label of a chosen tab on paper: the one for paper says that its documents are there. */
+export function paperLabelOfTab(form: Form, group: string, tab: Tab, isAttached: (key: string) => boolean): string {
+  const documents = documentsOfTab(form, group, tab.id);
+  const isTrue = documents.length === 0 || documents.some(({ key }) => isAttached(key));
+  return (isTrue ? tab.paperLabel : undefined) ?? tab.label;
 }

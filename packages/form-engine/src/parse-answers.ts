@@ -36,9 +36,9 @@ function storedValue(question: Question, value: AnswerValue): AnswerValue {
 
 /**
  * Parses answers from outside: refuses unknown keys, wrong types and texts that are too long, and cleans the rest; null
- * becomes ''. Answers that only the server sets are left out.
+ * becomes ''. Answers that only the server sets are left out. keepsLong: accepts texts that are too long, which a page keeps.
  */
-export function parseAnswers(form: Form, input: Readonly<Record<string, unknown>>): ParsedAnswers {
+export function parseAnswers(form: Form, input: Readonly<Record<string, unknown>>, keepsLong = false): ParsedAnswers {
   const answers: Record<string, AnswerValue> = {};
   const refused: { key: string; problem: AnswerProblem }[] = [];
   for (const [key, given] of Object.entries(input)) {
@@ -52,7 +52,7 @@ export function parseAnswers(form: Form, input: Readonly<Record<string, unknown>
     const isOwn = key === question.key;
     const parsed = (isOwn ? traits.parse : parseText)(given === null ? '' : given);
     const value = isOwn && parsed !== undefined ? storedValue(question, parsed) : parsed;
-    const maxLength = maxStoredLengthOf(question, key);
+    const maxLength = keepsLong ? Number.POSITIVE_INFINITY : maxStoredLengthOf(question, key);
     if (value === undefined) refused.push({ key, problem: 'wrong-type' });
     else if (typeof value === 'string' && value.length > maxLength) refused.push({ key, problem: 'too-long' });
     else answers[key] = value;

@@ -1,6 +1,5 @@
 import { type Answers, type AnswerValue, answerOf, type FormState, type Moment } from './answers.ts';
 import { holds } from './condition.ts';
-import type { Tab } from './form.ts';
 import type { Field, Form, Gate } from './index-form.ts';
 import { isDocument, type Question } from './kinds/index.ts';
 
@@ -24,13 +23,6 @@ export function documentsOfTab(form: Form, group: string, tab: string): readonly
         isDocument(question) && gates.some((gate) => gate.kind === 'tab' && gate.group === group && gate.tab === tab),
     )
     .map(({ question }) => question);
-}
-
-/** The label of a chosen tab on paper: the one for paper says that its documents are there. */
-export function paperLabelOfTab(form: Form, group: string, tab: Tab, isAttached: (key: string) => boolean): string {
-  const documents = documentsOfTab(form, group, tab.id);
-  const isTrue = documents.length === 0 || documents.some(({ key }) => isAttached(key));
-  return (isTrue ? tab.paperLabel : undefined) ?? tab.label;
 }
 
 /** How many components of a repeater are shown: 1 by default, never more than its maximum. */

@@ -7,12 +7,11 @@ import {
   isAnswered,
   isQuestion,
   openTab,
-  paperLabelOfTab,
   type Repeater,
   type Section,
   type TabGroup,
 } from '@firstyear/form-engine';
-import { type PaperTable, paperTableOf } from '@firstyear/form-engine/paper-table';
+import { type PaperTable, paperLabelOfTab, paperTableOf } from '@firstyear/form-engine/paper-table';
 import { Deeper, Heading } from '@firstyear/ui/heading.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import type { WordsOf } from '@firstyear/words';

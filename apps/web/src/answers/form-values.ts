@@ -26,24 +26,15 @@ export function createFormValues(form: Form) {
       const question = questionOf(key);
       if (question === undefined || typeof value !== 'string') return undefined;
       const limit = maxLengthOf(question);
-      const count = value.length - limit;
-      return count > 0 ? form.words.tooLong({ label: errorLabelOf(question), count, limit }) : undefined;
+      const count = value.length;
+      return count > limit ? form.words.tooLong({ label: errorLabelOf(question), count, limit }) : undefined;
     },
     clean: (key: string, value: AnswerValue) => {
       const question = questionOf(key);
       return question ? cleanAnswer(question, value) : value;
     },
     /** Parses answers from storage, a link or navigation state; drops those that the form does not know. */
-    keepKnown: (given: Readonly<Record<string, unknown>>): Answers => {
-      const { answers, refused } = parseAnswers(form, given);
-      const tooLong = refused.flatMap(({ key, problem }) => {
-        const question = questionOf(key);
-        const value = given[key];
-        const isKept = problem === 'too-long' && question !== undefined && typeof value === 'string';
-        return isKept ? [[key, cleanAnswer(question, value)]] : [];
-      });
-      return { ...answers, ...Object.fromEntries(tooLong) };
-    },
+    keepKnown: (given: Readonly<Record<string, unknown>>): Answers => parseAnswers(form, given, true).answers,
   };
 }
 

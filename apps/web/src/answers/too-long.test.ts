@@ -15,7 +15,7 @@ test('a text longer than its question allows stays, with an error that says by h
   const store = open();
   store.change('first_name', 'A'.repeat(47));
   expect(store.inputValue('first_name')).toHaveLength(47);
-  const message = "First Name: Please shorten this by 2 characters. It isn't saved yet; there is room for 45.";
+  const message = "First Name: Please shorten this from 47 to 45 characters. It isn't saved yet.";
   expect([store.refusalOf('first_name'), store.errors().first_name]).toEqual([[message], [message]]);
   expect(store.unsaved()).toBeUndefined();
   store.change('first_name', 'A'.repeat(45));

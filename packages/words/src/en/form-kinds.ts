@@ -8,10 +8,7 @@ export const formKinds = area('form-kinds', {
   atLeast: '{label}: Please enter a number of at least {minimum}.',
   atMost: '{label}: Please enter a number of at most {maximum}.',
   fromTo: '{label}: Please enter a number from {minimum} to {maximum}.',
-  tooLong: {
-    one: "{label}: Please shorten this by {count} character. It isn't saved yet; there is room for {limit}.",
-    other: "{label}: Please shorten this by {count} characters. It isn't saved yet; there is room for {limit}.",
-  },
+  tooLong: "{label}: Please shorten this from {count} to {limit} characters. It isn't saved yet.",
   documentAttached: 'A document is attached.',
   day: '{month} {day}, {year}',
   /** Separated by spaces. */

@@ -8,10 +8,7 @@ export const es = {
   atLeast: '{label}: escribe un número que no sea menor que {minimum}.',
   atMost: '{label}: escribe un número que no sea mayor que {maximum}.',
   fromTo: '{label}: escribe un número de {minimum} a {maximum}.',
-  tooLong: {
-    one: '{label}: quita {count} carácter. Todavía no se guardó; caben {limit}.',
-    other: '{label}: quita {count} caracteres. Todavía no se guardó; caben {limit}.',
-  },
+  tooLong: '{label}: acórtalo de {count} a {limit} caracteres. Todavía no se guardó.',
   documentAttached: 'Hay un documento adjunto.',
   day: '{day} de {month} de {year}',
   months: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',

@@ -24,7 +24,7 @@ test('[CONST-04] there is room for 45 characters; a longer text stays in the fie
   await userEvent.fill(control('first_name'), 'x'.repeat(50));
   await userEvent.tab();
   expect(valueIn('first_name')).toHaveLength(50);
-  expect(document.getElementById('first_name-error')?.textContent).toContain('shorten this by 5 characters');
+  expect(document.getElementById('first_name-error')?.textContent).toContain('shorten this from 50 to 45 characters');
   expect(store.unsaved()).toBeUndefined();
   await userEvent.fill(control('first_name'), 'x'.repeat(45));
   expect(store.unsaved()?.answers.first_name).toHaveLength(45);

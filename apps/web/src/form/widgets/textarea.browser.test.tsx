@@ -20,7 +20,7 @@ test('[WIDGET-11] without a limit of its own it has 6 rows and room for 1500 cha
   await userEvent.click(field);
   await userEvent.keyboard('{Control>}{End}{/Control}yz');
   expect(valueIn('story')).toBe(`${'x'.repeat(1499)}yz`);
-  expect(document.getElementById('story-error')?.textContent).toContain('shorten this by 1 character');
+  expect(document.getElementById('story-error')?.textContent).toContain('shorten this from 1501 to 1500');
   await userEvent.keyboard('{Backspace}');
   expect(document.getElementById('story-error')).toBeNull();
   await userEvent.tab();
@@ -62,7 +62,7 @@ test('[WIDGET-14, CONST-07] the long text of the application takes the 7000 char
   await expect.element(page.getByText('Character count: 7001 / 7000')).toBeVisible();
   await userEvent.tab();
   expect(valueIn('conviction_comment')).toBe(`${'x'.repeat(7000)}y`);
-  expect(document.getElementById('conviction_comment-error')?.textContent).toContain('shorten this by 1 character');
+  expect(document.getElementById('conviction_comment-error')?.textContent).toContain('shorten this from 7001 to 7000');
   expect(answers().conviction_comment).toHaveLength(7001);
 });
 

@@ -8,10 +8,10 @@ import {
   isVisible,
   type Moment,
   paperLabelOf,
-  paperLabelOfTab,
   type Question,
   traitsOf,
 } from '@firstyear/form-engine';
+import { paperLabelOfTab } from '@firstyear/form-engine/paper-table';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { ENGLISH } from '@firstyear/words';
 import { officeExportFiles } from '@firstyear/words/office-export-files';
