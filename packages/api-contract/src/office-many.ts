@@ -97,19 +97,22 @@ export const startExport = officeCall('export', 'POST', '/office/api/exports', {
   body: 'report',
 });
 
-const counted = z.array(z.object({ value: z.string(), count: z.int() }));
-/** Statistics, without test accounts. Days are in the university's time zone. */
+/** The largest first; null: all others. */
+const counted = z.array(z.object({ value: z.nullable(z.string()), count: z.int() }));
+/** Statistics of a list, without test accounts. Days are in the university's time zone. */
 export const numbers = officeCall('numbers', 'GET', '/office/api/numbers', {
-  query: z.object({ term: z.optional(short(80)) }),
+  query: z.object({ ...listFilter.shape, of: z.optional(z.enum(['submitted', 'started'])) }),
   response: z.object({
+    /** With submitted and withdrawn ones. */
     started: z.int(),
     submitted: z.int(),
+    withdrawn: z.int(),
     by_day: z.array(z.object({ day: z.string(), started: z.int(), submitted: z.int() })),
+    /** Of the submitted applications, or of all that were started. */
     by_term: counted,
     by_state: counted,
     by_residence: counted,
     by_school: counted,
-    /** Submissions by language, and by device ('' where unknown). */
     by_language: counted,
     by_device: counted,
     /** Drafts by the page that was open last. */

@@ -18,6 +18,7 @@ import {
   readApplicationSearch,
   readExportSearch,
   readListSearch,
+  readNumbersSearch,
   readText,
   stringifySearch,
 } from '../list/list-search.ts';
@@ -105,7 +106,7 @@ const exports = createRoute({
 const numbers = createRoute({
   getParentRoute: () => desk,
   path: 'numbers',
-  validateSearch: (raw) => readText(raw, ['term']),
+  validateSearch: readNumbersSearch,
   component: NumbersPage,
 });
 

@@ -68,6 +68,11 @@ export function ListFoot({ data, search, selected, onSelect }: ListFootProps) {
             </Link>
           )}
         </nav>
+        {me.rights.includes('numbers') && (
+          <Link to="/numbers" search={filterOf(search)}>
+            {words.numbers}
+          </Link>
+        )}
         {me.rights.includes('read') && (
           <p className={styles.keys}>
             <span>{keys.areOn && words.keys}</span>{' '}

@@ -1,4 +1,5 @@
-import { EXPORT_FORMATS, type ExportFormat, type ListFilter, listFilter } from '@firstyear/api-contract/desk';
+import type { QueryOf } from '@firstyear/api-contract/call';
+import { EXPORT_FORMATS, type ExportFormat, type ListFilter, listFilter, numbers } from '@firstyear/api-contract/desk';
 
 /** The search parameters of the list: filters, order, page and shown columns. */
 export interface ListSearch extends ListFilter {
@@ -55,6 +56,10 @@ export function readListSearch(raw: Readonly<Record<string, unknown>>): ListSear
     ...columns,
   };
 }
+
+/** The search parameters of the numbers: their list, and which of its applications are counted. */
+export const readNumbersSearch = (raw: Readonly<Record<string, unknown>>): QueryOf<typeof numbers> =>
+  readQuery(numbers.query, raw);
 
 export function readApplicationSearch(raw: Readonly<Record<string, unknown>>): ApplicationSearch {
   return { ...readListSearch(raw), ...readText(raw, ['place', 'doc']) };

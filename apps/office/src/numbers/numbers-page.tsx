@@ -3,7 +3,7 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
 import { officeNumbers } from '@firstyear/words/office-numbers';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Options } from '../app/fields.tsx';
 import { useFormats } from '../app/formats.tsx';
 import { usePageTitle, usePartner } from '../app/partner.ts';
@@ -11,8 +11,10 @@ import { choicesQuery, queryOf } from '../app/queries.ts';
 import { QueryState } from '../app/states.tsx';
 import table from '../app/table.module.css';
 import { choiceWords } from '../list/choice-words.ts';
+import { filterOf } from '../list/list-search.ts';
 import { Bars, DayChart } from './charts.tsx';
 import styles from './numbers.module.css';
+import { placeOf } from './place-of.ts';
 
 /** Statistics of applications and drafts. Each chart is a table as well. */
 export function NumbersPage() {
@@ -20,17 +22,23 @@ export function NumbersPage() {
   const { residence, language } = useWords(officeList);
   const { form } = usePartner();
   const { number } = useFormats();
-  const { term } = useSearch({ from: '/desk/numbers' });
+  const search = useSearch({ from: '/desk/numbers' });
+  const { term, of = 'submitted' } = search;
+  const isOfList = Object.keys(filterOf(search)).some((name) => name !== 'term');
   const navigate = useNavigate();
   const { data: choices } = useQuery(choicesQuery);
-  const query = useQuery(queryOf('numbers', numbers, { query: { ...(term && { term }) } }));
+  const query = useQuery(queryOf('numbers', numbers, { query: search }));
   const { data } = query;
   const wordOf = choiceWords(choices);
   usePageTitle(words.title);
   const rowsOf = (
-    rows: readonly { readonly value: string; readonly count: number }[],
+    rows: readonly { readonly value: string | null; readonly count: number }[],
     nameOf: (value: string) => string | undefined = (value) => value,
-  ) => rows.map(({ value, count }) => ({ name: value === '' ? words.unknown : (nameOf(value) ?? value), count }));
+  ) =>
+    rows.map(({ value, count }) => {
+      const name = value === null ? words.others : value === '' ? words.unknown : (nameOf(value) ?? value);
+      return { name, count };
+    });
   const choice = (list: 'terms' | 'states' | 'pages') => (value: string) => wordOf(list, value);
   const from = (names: Readonly<Record<string, string>>) => (value: string) => names[value];
   const totals =
@@ -38,6 +46,7 @@ export function NumbersPage() {
     ([
       [words.started, data.started],
       [words.submitted, data.submitted],
+      [words.withdrawn, data.withdrawn],
       [words.documentsWaiting, data.documents_waiting],
       [words.mailsWaiting, data.mails_waiting],
       [words.mailsFailed, data.mails_failed],
@@ -53,7 +62,7 @@ export function NumbersPage() {
             value={term ?? ''}
             onChange={(event) => {
               const chosen = event.currentTarget.value;
-              void navigate({ to: '/numbers', search: chosen === '' ? {} : { term: chosen } });
+              void navigate({ to: '/numbers', search: { ...search, term: chosen === '' ? undefined : chosen } });
             }}
           >
             <option value="">{words.allTerms}</option>
@@ -63,7 +72,29 @@ export function NumbersPage() {
             <Options choices={choices?.terms ?? []} />
           </select>
         </label>
+        <label className={styles.term}>
+          {words.of}{' '}
+          <select
+            className={table.select}
+            value={of}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value === 'started' ? 'started' : undefined;
+              void navigate({ to: '/numbers', search: { ...search, of: chosen } });
+            }}
+          >
+            <option value="submitted">{words.counted.submitted}</option>
+            <option value="started">{words.counted.started}</option>
+          </select>
+        </label>
       </div>
+      {isOfList && (
+        <p className={table.quiet}>
+          {words.ofList}{' '}
+          <Link to="/numbers" search={{ term, of: search.of }}>
+            {words.ofAll}
+          </Link>
+        </p>
+      )}
       <QueryState query={query} />
       {data && totals && (
         <>
@@ -91,7 +122,7 @@ export function NumbersPage() {
             <Bars
               title={words.draftsStopAfter}
               hint={words.draftsStopAfterHint}
-              rows={rowsOf(data.drafts_stop_after, (key) => form.byKey.get(key)?.question.label)}
+              rows={rowsOf(data.drafts_stop_after, (key) => placeOf(form, key))}
             />
           </div>
           <p className={table.quiet}>{words.testAccounts}</p>

@@ -88,6 +88,7 @@ export const officeList = area('office-list', {
   withoutDrafts: "Drafts aren't in this list. Their answers aren't shown, searched, or sorted until they're submitted.",
   searchIgnored: "“{text}” wasn't searched for. Please type at least two letters or digits.",
   similar: 'Spelled similarly',
+  numbers: 'Numbers of this list',
   previous: 'Previous 50',
   next: 'Next 50',
   last: 'Last page',

@@ -2,12 +2,13 @@ import { answer, lastPage, submit } from '@firstyear/api-contract/application';
 import type { QueryOf } from '@firstyear/api-contract/call';
 import * as desk from '@firstyear/api-contract/desk';
 import { isOneOf } from '@firstyear/form-engine';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
 import { fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
-import { newDraft } from '../office.testing.ts';
+import { insertDrafts, newDraft } from '../office.testing.ts';
 import { readNumbers } from './numbers.ts';
 
 let server: TestApp;
@@ -82,8 +83,39 @@ test("no number tells an answer of a draft, unless the university's lists show t
   }
   const open = { ...server.deps, office: { shows_draft_answers: true } };
   const viewer = { staffId: director.staffId, role: 'director', condition: undefined, newSince: undefined } as const;
-  expect((await readNumbers(open, viewer, {})).by_school).toContainEqual({ value: 'Hidden Valley', count: 1 });
+  expect((await readNumbers(open, viewer, { of: 'started' })).by_school).toContainEqual({
+    value: 'Hidden Valley',
+    count: 1,
+  });
   expect((await readNumbers(open, viewer, { term: 'fall_2027' })).drafts_stop_at).toHaveLength(1);
+});
+
+const PARTS = ['by_term', 'by_state', 'by_residence', 'by_school', 'by_language', 'by_device'] as const;
+
+test('all parts of the page count the same applications, submitted or started, also after a withdrawal and with others', async () => {
+  const template = await submitted(server, { hs_name: 'Withdrawn High', state: 'KY' });
+  const params = { id: template.applicationId };
+  const other = await newColleague(server, 'director');
+  expect((await other.call(desk.withdraw, { params, payload: { reason: 'asked for' } })).status).toBe(200);
+  await insertDrafts(server, 'manyschools', 51);
+  const isInserted = sql<boolean>`'manyschools' = any(labels)`;
+  await server.db.updateTable('office_application').set({ school: sql`email` }).where(isInserted).execute();
+  for (const of of ['submitted', 'started'] as const) {
+    const { body } = await director.call(desk.numbers, { query: { of } });
+    const total = body[of];
+    for (const part of PARTS) {
+      const sum = (body[part] ?? []).reduce((all, { count }) => all + count, 0);
+      expect([of, part, sum]).toEqual([of, part, total]);
+    }
+    expect(body.by_school?.at(-1)?.value === null).toBe(of === 'started');
+    expect((body.by_day ?? []).reduce((all, day) => all + day[of], 0)).toBe(total);
+    expect(body.withdrawn).toBe(1);
+  }
+  const list = await director.call(desk.numbers, { query: { label: 'manyschools' } });
+  expect([list.body.started, list.body.submitted]).toEqual([51, 0]);
+  const ids = await server.db.selectFrom('office_application').select('application_id').where(isInserted).execute();
+  for (const id of [...ids.map(({ application_id }) => application_id), template.applicationId])
+    await server.db.deleteFrom('application').where('id', '=', id).execute();
 });
 
 test('a limited role counts what it sees, and an auditor everything', async () => {

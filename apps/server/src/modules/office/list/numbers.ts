@@ -1,21 +1,23 @@
 import type { QueryOf, ResponseOf } from '@firstyear/api-contract/call';
-import type { numbers } from '@firstyear/api-contract/desk';
+import type { ListFilter, numbers } from '@firstyear/api-contract/desk';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/transaction.ts';
 import { seesDraftAnswers } from '../../accounts/staff/rights.ts';
 import { countUnsentByState } from '../../reference/mail/service.ts';
 import { filterOf, isByHiddenAnswer, isSent, notTest, scopeOf, type Viewer } from './filter.ts';
 import { all, type Condition, emailsWithin } from './repository.ts';
-import type { ListDependencies } from './service.ts';
+import { type ListDependencies, listConditions } from './service.ts';
 
 const MOST_SCHOOLS = 50;
 const MOST_VALUES = 100;
 const MOST_QUESTIONS = 20;
 
 interface Counted {
-  readonly value: string;
+  readonly value: string | null;
   readonly count: number;
 }
+
+const sumOf = (rows: readonly Counted[]) => rows.reduce((sum, { count }) => sum + count, 0);
 
 const matching = (db: Db, conditions: readonly Condition[]) =>
   db.selectFrom('office_application').where(all(conditions));
@@ -24,19 +26,38 @@ const draftsOf = (db: Db, conditions: readonly Condition[]) =>
     .innerJoin('application', 'application.id', 'office_application.application_id')
     .where('office_application.status', '=', 'draft');
 
-/** Counts by the value of a column, the largest first. */
-const countBy = (
+interface CountedList {
+  readonly conditions: readonly Condition[];
+  readonly total: number;
+  /** Whether drafts are counted by their answers, not as unknown. */
+  readonly seesDrafts: boolean;
+}
+
+/** Counts by the value of a column, the largest first, and all others last. */
+async function countBy(
   db: Db,
-  conditions: readonly Condition[],
-  column: 'term' | 'state' | 'residence' | 'school' | 'status' | 'language' | 'device',
+  { conditions, total, seesDrafts }: CountedList,
+  column: 'term' | 'state' | 'residence' | 'school' | 'language' | 'device',
   limit = MOST_VALUES,
-): Promise<Counted[]> =>
-  matching(db, conditions)
-    .select([`${column} as value`, (eb) => eb.fn.countAll<number>().as('count')])
-    .groupBy(column)
+): Promise<Counted[]> {
+  // A school with one draft would tell that applicant's answer.
+  const answer = sql.ref<string>(`office_application.${column}`);
+  const value = seesDrafts ? answer : sql<string>`case when ${isSent} then ${answer} else '' end`;
+  const rows = await matching(db, conditions)
+    .select([value.as('value'), (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('value')
     .orderBy('count', 'desc')
-    .orderBy(column)
+    .orderBy('value')
     .limit(limit)
+    .execute();
+  const others = total - sumOf(rows);
+  return others > 0 ? [...rows, { value: null, count: others }] : rows;
+}
+
+const countStatuses = (db: Db, conditions: readonly Condition[]): Promise<Counted[]> =>
+  matching(db, conditions)
+    .select(['status as value', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('status')
     .execute();
 
 /** Counts of applications started, or submitted, on each day of a time zone. */
@@ -98,38 +119,44 @@ function isCounted(deps: ListDependencies, viewer: Viewer) {
   return sql<boolean>`split_part(recipient, '@', 2) <> all(${test_email_domains}::text[])`;
 }
 
-/** Statistics of the applications that a colleague sees, without test accounts. */
+/** The conditions of a list. Also who sees only names may ask for a term. */
+const conditionsOf = async (deps: ListDependencies, viewer: Viewer, { term, ...filter }: ListFilter) => [
+  ...(await listConditions(deps, viewer, filter)),
+  ...filterOf(deps, viewer, { term }, 'all'),
+  ...(isByHiddenAnswer(deps, viewer, { term }) ? [isSent] : []),
+];
+
+/** Statistics of the applications in a list of a colleague, without test accounts. */
 export async function readNumbers(
   deps: ListDependencies,
   viewer: Viewer,
-  { term }: QueryOf<typeof numbers>,
+  { of = 'submitted', ...filter }: QueryOf<typeof numbers>,
 ): Promise<ResponseOf<typeof numbers>> {
   const { db, partner } = deps;
-  const isWithoutDrafts = isByHiddenAnswer(deps, viewer, { term });
-  const conditions = [
-    ...scopeOf(deps, viewer),
-    ...filterOf(deps, viewer, { term }, 'all'),
-    ...(isWithoutDrafts ? [isSent] : []),
-  ];
-  const sent = [...conditions, isSent];
-  // A school with one draft would tell that applicant's answer.
-  const byAnswers = seesDraftAnswers(deps.office, viewer.role) ? conditions : sent;
-  const statuses = await countBy(db, conditions, 'status');
+  const conditions = [...(await conditionsOf(deps, viewer, filter)), ...notTest(deps)];
+  const isSubmitted = sql<boolean>`office_application.status = 'submitted'`;
+  const statuses = await countStatuses(db, conditions);
+  const countOf = (status: string) => statuses.find(({ value }) => value === status)?.count ?? 0;
+  const seesDrafts = seesDraftAnswers(deps.office, viewer.role);
+  const all = { conditions, total: sumOf(statuses), seesDrafts };
+  const sent = { conditions: [...conditions, isSubmitted], total: countOf('submitted'), seesDrafts };
+  const counted = of === 'submitted' ? sent : all;
   const started = await countByDay(db, conditions, 'started_at', partner.time_zone);
-  const submitted = await countByDay(db, conditions, 'submitted_at', partner.time_zone);
+  const submitted = await countByDay(db, sent.conditions, 'submitted_at', partner.time_zone);
   const days = [...new Set([...started.keys(), ...submitted.keys()])].sort();
   const keys = deps.forms.all.flatMap(({ form }) => form.fields.map(({ question }) => question.key));
   const mails = await countUnsentByState(db, isCounted(deps, viewer));
   return {
-    started: statuses.reduce((sum, { count }) => sum + count, 0),
-    submitted: statuses.find(({ value }) => value === 'submitted')?.count ?? 0,
+    started: all.total,
+    submitted: sent.total,
+    withdrawn: countOf('withdrawn'),
     by_day: days.map((day) => ({ day, started: started.get(day) ?? 0, submitted: submitted.get(day) ?? 0 })),
-    by_term: await countBy(db, byAnswers, 'term'),
-    by_state: await countBy(db, byAnswers, 'state'),
-    by_residence: await countBy(db, byAnswers, 'residence'),
-    by_school: await countBy(db, byAnswers, 'school', MOST_SCHOOLS),
-    by_language: await countBy(db, sent, 'language'),
-    by_device: await countBy(db, sent, 'device'),
+    by_term: await countBy(db, counted, 'term'),
+    by_state: await countBy(db, counted, 'state'),
+    by_residence: await countBy(db, counted, 'residence'),
+    by_school: await countBy(db, counted, 'school', MOST_SCHOOLS),
+    by_language: await countBy(db, counted, 'language'),
+    by_device: await countBy(db, counted, 'device'),
     drafts_stop_at: await countByPage(db, conditions),
     drafts_stop_after: await countByQuestion(db, conditions, keys),
     documents_waiting: await countWaitingDocuments(db, conditions),

@@ -148,6 +148,10 @@ type List = Awaited<ReturnType<typeof listOf>>;
 const conditionsOf = ({ conditions, search }: List): readonly Condition[] =>
   search ? [...conditions, search.condition] : conditions;
 
+/** The conditions of a list, with its search. */
+export const listConditions = async (deps: ListDependencies, viewer: Viewer, filter: ListFilter) =>
+  conditionsOf(await listOf(deps, viewer, filter));
+
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 const toCount = (number: number) => ({ count: Math.min(number, MOST_COUNTED), is_more: number > MOST_COUNTED });
 
