@@ -99,7 +99,8 @@ test('all parts of the page count the same applications, submitted or started, a
   expect((await other.call(desk.withdraw, { params, payload: { reason: 'asked for' } })).status).toBe(200);
   await insertDrafts(server, 'manyschools', 51);
   const isInserted = sql<boolean>`'manyschools' = any(labels)`;
-  await server.db.updateTable('office_application').set({ school: sql`email` }).where(isInserted).execute();
+  const submission = { school: sql<string>`email`, web_status: 'submitted', submitted_at: sql<Date>`started_at` };
+  await server.db.updateTable('office_application').set(submission).where(isInserted).execute();
   for (const of of ['submitted', 'started'] as const) {
     const { body } = await director.call(desk.numbers, { query: { of } });
     const total = body[of];
@@ -107,12 +108,12 @@ test('all parts of the page count the same applications, submitted or started, a
       const sum = (body[part] ?? []).reduce((all, { count }) => all + count, 0);
       expect([of, part, sum]).toEqual([of, part, total]);
     }
-    expect(body.by_school?.at(-1)?.value === null).toBe(of === 'started');
+    expect(body.by_school?.at(-1)?.value).toBe(null);
     expect((body.by_day ?? []).reduce((all, day) => all + day[of], 0)).toBe(total);
     expect(body.withdrawn).toBe(1);
   }
   const list = await director.call(desk.numbers, { query: { label: 'manyschools' } });
-  expect([list.body.started, list.body.submitted]).toEqual([51, 0]);
+  expect([list.body.started, list.body.submitted]).toEqual([51, 51]);
   const ids = await server.db.selectFrom('office_application').select('application_id').where(isInserted).execute();
   for (const id of [...ids.map(({ application_id }) => application_id), template.applicationId])
     await server.db.deleteFrom('application').where('id', '=', id).execute();
