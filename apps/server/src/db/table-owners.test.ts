@@ -29,6 +29,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   conversion_run: 'modules/documents/uploads/conversion-repository.ts',
   document: 'modules/documents/uploads/',
   audit_event: 'modules/office/audit/repository.ts',
+  office_reason: 'modules/office/audit/repository.ts',
   form_release: 'modules/application/releases/',
   school_source: SCHOOL_SEARCH,
   school: SCHOOL_SEARCH,

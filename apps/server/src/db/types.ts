@@ -339,6 +339,7 @@ export interface Database {
     moment: GeneratedAlways<Date>;
     search: GeneratedAlways<string>;
   };
+  office_reason: { id: string; application_id: string; text: string };
   office_note: {
     id: Generated<string>;
     application_id: string;

@@ -16,9 +16,32 @@ export async function insertEvent(
   await sendWithNext(db, db.insertInto('audit_event').values(event));
 }
 
+type ReasonRow = Selectable<Database['office_reason']>;
+
+/** Keeps a colleague's reason beside the trail, which nobody can change: it goes with the application. */
+export async function insertReason(db: Db, reason: ReasonRow): Promise<void> {
+  await sendWithNext(db, db.insertInto('office_reason').values(reason));
+}
+
+export const selectReasonsOf = (db: Db, applicationId: string): Promise<readonly ReasonRow[]> =>
+  db.selectFrom('office_reason').selectAll().where('application_id', '=', applicationId).orderBy('id').execute();
+
+/** Events with the reasons that are still kept. */
+async function withReasons(db: Db, events: readonly AuditRow[]): Promise<readonly AuditRow[]> {
+  const ids = events.flatMap(({ detail: { reason_id } }) => (typeof reason_id === 'string' ? reason_id : []));
+  if (ids.length === 0) return events;
+  const rows = await db.selectFrom('office_reason').select(['id', 'text']).where('id', 'in', ids).execute();
+  const reasons = new Map(rows.map(({ id, text }) => [id, text]));
+  return events.map((event) => {
+    const reason = reasons.get(String(event.detail.reason_id));
+    return reason === undefined ? event : { ...event, detail: { ...event.detail, reason } };
+  });
+}
+
 /** Oldest first. */
-export function selectEventsOf(db: Db, accountId: string): Promise<readonly AuditRow[]> {
-  return db.selectFrom('audit_event').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
+export async function selectEventsOf(db: Db, accountId: string): Promise<readonly AuditRow[]> {
+  const events = db.selectFrom('audit_event').selectAll().where('account_id', '=', accountId).orderBy('id');
+  return withReasons(db, await events.execute());
 }
 
 /** An application as the events of acts on many name it: by its confirmation number, or its id while it has none. */
@@ -51,7 +74,7 @@ export async function selectEvents(db: Db, { owner, since, limit }: TrailFilter)
   }
   if (since !== undefined) query = query.where('at', '>=', since);
   const newest = await query.orderBy('id', 'desc').limit(limit).execute();
-  return newest.reverse();
+  return withReasons(db, newest.reverse());
 }
 
 /** When the last event of this kind happened. */
@@ -102,7 +125,7 @@ interface PageFilter extends Omit<QueryOf<typeof auditTrail>, 'before' | 'applic
 }
 
 /** Matching events, newest first. */
-export function selectPage(db: Db, filter: PageFilter): Promise<readonly AuditRow[]> {
+export async function selectPage(db: Db, filter: PageFilter): Promise<readonly AuditRow[]> {
   const { person, application, kind, from, to, isOfOffice, within, timeZone, beforeId, limit } = filter;
   let query = db.selectFrom('audit_event').selectAll();
   if (person !== undefined) query = query.where(isBy(person));
@@ -119,7 +142,7 @@ export function selectPage(db: Db, filter: PageFilter): Promise<readonly AuditRo
     query = query.where((eb) => eb.or([isBy(within.staffId), isAbout]));
   }
   if (beforeId !== undefined) query = query.where('id', '<', beforeId);
-  return query.orderBy('id', 'desc').limit(limit).execute();
+  return withReasons(db, await query.orderBy('id', 'desc').limit(limit).execute());
 }
 
 /** Exports in the office's app, and by command. */

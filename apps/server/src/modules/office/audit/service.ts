@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { AuditKind } from '@firstyear/api-contract/desk';
 import type { Db } from '../../../db/transaction.ts';
-import { insertEvent } from './repository.ts';
+import { insertEvent, insertReason } from './repository.ts';
 
 export {
   type AuditRow,
@@ -10,6 +11,7 @@ export {
   selectEvents as readTrail,
   selectEventsOf as listEvents,
   selectLastTime as findLastTime,
+  selectReasonsOf as listReasons,
 } from './repository.ts';
 
 /** The cause of an event. Networks are those of networkOf(). */
@@ -72,7 +74,18 @@ function describeActor(by: Actor) {
   }
 }
 
+/** Keeps the reason of an event about one application apart, so that it can be deleted with the applicant; returns what stays. */
+async function keepReason(db: Db, { reason, ...rest }: NonNullable<AuditEvent['detail']>) {
+  const { application_id } = rest;
+  if (typeof reason !== 'string') return rest;
+  if (typeof application_id !== 'string') return { ...rest, reason };
+  const reason_id = randomUUID();
+  await insertReason(db, { id: reason_id, application_id, text: reason });
+  return { ...rest, reason_id };
+}
+
 /** Adds an event to the audit trail. The database lets nobody change or delete it. */
 export async function audit(db: Db, { at, kind, by, accountId, detail = {} }: AuditEvent): Promise<void> {
-  await insertEvent(db, { at, kind, account_id: accountId, detail: JSON.stringify(detail), ...describeActor(by) });
+  const kept = JSON.stringify(await keepReason(db, detail));
+  await insertEvent(db, { at, kind, account_id: accountId, detail: kept, ...describeActor(by) });
 }

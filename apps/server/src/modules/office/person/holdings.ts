@@ -26,7 +26,7 @@ import { listCopies } from '../../documents/pdf/service.ts';
 import { filesOf, listConversionRuns, listDocuments, listUploads } from '../../documents/uploads/service.ts';
 import { listCalls } from '../../operations/call-count/service.ts';
 import { listMailsOf, listMailsOfNobody } from '../../reference/mail/service.ts';
-import { listEvents } from '../audit/service.ts';
+import { listEvents, listReasons } from '../audit/service.ts';
 import { listOfficeRows } from '../list/service.ts';
 import { listNotes } from '../one-application/service.ts';
 
@@ -75,6 +75,7 @@ export const HELD_TABLES = [
   'office_application',
   'office_look',
   'office_note',
+  'office_reason',
   'reopened_submission',
   'answer_attic',
   'audit_event',
@@ -201,6 +202,7 @@ export async function collectHoldings({ db, answers }: HoldingsDependencies, ema
     pdf_copy: copies,
     office_application: office.flatMap(({ listed }) => listed),
     office_note: await ofApplications(listNotes),
+    office_reason: await ofApplications(listReasons),
     reopened_submission: reopened.map(({ sealed_answers, content, ...row }) => ({
       ...row,
       content: content && openContent(answers, row.application_id, { content, sealed_answers }),

@@ -143,6 +143,8 @@ async function leaveTraces(lastName: string): Promise<Applicant & { readonly ear
     changed_at: at,
   };
   await server.db.insertInto('office_note').values(note).execute();
+  const said = { id: randomUUID(), application_id: note.application_id, text: 'Ada rang.' };
+  await server.db.insertInto('office_reason').values(said).execute();
   const sent = await server.db
     .selectFrom('submission')
     .select(['application_id', 'confirmation_number', 'submitted_at'])
