@@ -161,9 +161,14 @@ test('[DATA-26, DATA-27, DATA-29] citizenship leaves out the United States; ther
   expect([months.length, months[0], months.at(-1)]).toEqual([12, 'January', 'December']);
   const isYear = (label: string) => /^\d{4}$/.test(label);
   const graduation = (await offered('grad_year')).filter(isYear).map(Number);
-  expect(graduation).toEqual(graduation.map((_, at) => (graduation[0] ?? 0) + at));
+  const [first = 0] = graduation;
+  const later = graduation.filter((year) => year >= first);
+  expect(graduation).toEqual([
+    ...later.map((_, at) => first + at),
+    ...graduation.slice(later.length).map((_, at) => first - 1 - at),
+  ]);
   expect(graduation).toContain(2027);
-  expect(graduation.at(-1)).toBeGreaterThan(2027);
+  expect(later.at(-1)).toBeGreaterThan(2027);
   await page.locator('input[name="sat_taken"][value="yes"]').check();
   const testYears = (await offered('sat_test_year')).filter(isYear);
   expect(testYears.slice(0, 2)).toEqual(['2027', '2026']);
