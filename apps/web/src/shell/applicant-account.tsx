@@ -51,17 +51,6 @@ export function ApplicantAccount({ username, onChoose }: { readonly username: st
         </Button>
       )}
       <Button
-        wide
-        busy={isLeaving}
-        onClick={() => {
-          setIsLeaving(true);
-          // The popover closes under the dialog, which returns the focus to its button.
-          void logOut(undefined, onChoose);
-        }}
-      >
-        {words.logOut}
-      </Button>
-      <Button
         variant="quiet"
         wide
         onClick={() => {
@@ -80,6 +69,18 @@ export function ApplicantAccount({ username, onChoose }: { readonly username: st
         }}
       >
         {words.changeEmail}
+      </Button>
+      <Button
+        variant="quiet"
+        wide
+        busy={isLeaving}
+        onClick={() => {
+          setIsLeaving(true);
+          // The popover closes under the dialog, which returns the focus to its button.
+          void logOut(undefined, onChoose);
+        }}
+      >
+        {words.logOut}
       </Button>
     </div>
   );
