@@ -8,22 +8,10 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** A jsonb column with a default: read as its value, written as JSON text, so that the driver never guesses. */
 type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
 
+type Loss = 'linked_picture' | 'linked_document' | 'diagram' | 'picture' | 'formula' | 'cut_off';
+type Hint = 'dark' | 'bright' | 'blurred' | 'comments' | 'attachment' | Loss;
 /** A possible defect of an uploaded file that its applicant should check, on a page counted from 1. */
-type PageHint = {
-  readonly page: number;
-  readonly hint:
-    | ('dark' | 'bright' | 'blurred')
-    | (
-        | 'linked_picture'
-        | 'linked_document'
-        | 'diagram'
-        | 'picture'
-        | 'formula'
-        | 'cut_off'
-        | 'comments'
-        | 'attachment'
-      );
-};
+type PageHint = { readonly page: number; readonly hint: Hint };
 
 export interface AnswerVersion {
   readonly client: string;

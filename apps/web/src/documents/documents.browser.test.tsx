@@ -18,7 +18,7 @@ import {
   KEY,
   STATUS,
 } from './document-server.testing.ts';
-import { fitName, remedyFor } from './fit-file.ts';
+import { remedyFor } from './fit-file.ts';
 import { formatSize } from './uploaded-document.tsx';
 
 const words = {
@@ -124,17 +124,6 @@ describe('choosing a file', () => {
       await expect.element(page.getByText('Please do that, and choose the PDF here.', { exact: false })).toBeVisible();
     }
     expect(remedyFor(fileOf('record.odt', MAX_FILE_BYTES + 1))).toBe('pdf');
-  });
-
-  test('the remedy for a file follows from its size, name and kind', () => {
-    expect(remedyFor(fileOf('photo.jpg', MAX_FILE_BYTES + 1))).toBe('smaller');
-    expect(remedyFor(fileOf('IMG_1.HEIC'))).toBe('smaller');
-    expect(remedyFor(fileOf(`${'a'.repeat(40)}.pdf`))).toBe('shorter');
-    expect(remedyFor(fileOf('record.pdf', MAX_FILE_BYTES + 1))).toBeUndefined();
-    expect(remedyFor(fileOf('photo.jpg', 0))).toBeUndefined();
-    expect(remedyFor(fileOf('photo.jpg'))).toBeUndefined();
-    expect(fitName(`${'ä'.repeat(40)}.pdf`, '.pdf')).toBe(`${'ä'.repeat(28)}.pdf`);
-    expect(fitName('.png', '.png')).toBe('.png.png');
   });
 
   test('[DOC-08] a visitor reads that the question needs an account, and finds no file input', async () => {

@@ -1,5 +1,7 @@
+import { MAX_FILE_BYTES } from '@firstyear/api-contract/file-rules';
 import { expect, test } from 'vitest';
-import { makeSmaller, prepareFile } from './fit-file.ts';
+import { fileOf } from './document-server.testing.ts';
+import { fitName, makeSmaller, prepareFile, remedyFor } from './fit-file.ts';
 
 /** A drawn picture: red on the left half and blue on the right when upright. The file and its Exif data both have the rotation. */
 const PORTRAIT =
@@ -23,4 +25,15 @@ test('a long screenshot stays as wide as a page needs', async () => {
   canvas.getContext('2d')?.fillRect(0, 0, 9, 9);
   const picture = await createImageBitmap(await makeSmaller(new File([await canvas.convertToBlob()], 'chat.png')));
   expect([picture.width, picture.height]).toEqual([1_000, 4_000]);
+});
+
+test('the remedy for a file follows from its size, name and kind', () => {
+  expect(remedyFor(fileOf('photo.jpg', MAX_FILE_BYTES + 1))).toBe('smaller');
+  expect(remedyFor(fileOf('IMG_1.HEIC'))).toBe('smaller');
+  expect(remedyFor(fileOf(`${'a'.repeat(40)}.pdf`))).toBe('shorter');
+  expect(remedyFor(fileOf('record.pdf', MAX_FILE_BYTES + 1))).toBeUndefined();
+  expect(remedyFor(fileOf('photo.jpg', 0))).toBeUndefined();
+  expect(remedyFor(fileOf('photo.jpg'))).toBeUndefined();
+  expect(fitName(`${'ä'.repeat(40)}.pdf`, '.pdf')).toBe(`${'ä'.repeat(28)}.pdf`);
+  expect(fitName('.png', '.png')).toBe('.png.png');
 });
