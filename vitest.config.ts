@@ -13,7 +13,6 @@ export default defineConfig({
     // A test that passes only now and then is a failing test.
     retry: 0,
     allowOnly: false,
-    passWithNoTests: false,
     // By default one core is left free, which on two cores halves the speed.
     maxWorkers: '100%',
     projects: [

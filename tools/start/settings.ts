@@ -12,6 +12,13 @@ const PLACEHOLDER_URL = 'postgres://127.0.0.1/later';
 export const workerMetricsPort = ({ port }: NonNullable<Config['metrics']>): number =>
   port === LAST_PORT ? port - 1 : port + 1;
 
+/** Settings without which an operator's command works on another installation, or prints links that lead elsewhere. */
+const WHERE = ['PORT', 'PUBLIC_URL', 'DATA_DIR'] as const;
+
+/** How an operator's command begins beside a product that was started with these variables. */
+const operatorCommandFor = (env: NodeJS.ProcessEnv): string =>
+  [...WHERE.flatMap((name) => (env[name] ? [`${name}=${env[name]}`] : [])), 'npm run admissions --'].join(' ');
+
 export type Settings = Awaited<ReturnType<typeof readSettings>>;
 
 /**
@@ -39,5 +46,7 @@ export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv) 
   }
   const consoleLevel: Config['logLevel'] = env.LOG_LEVEL ? config.logLevel : 'warn';
   const ownerUrl = readOwnerUrl(env);
-  return { config, databaseUrl, ownerUrl, childEnv, consoleLevel, canInstallTools: installTools === 'auto' };
+  const canInstallTools = installTools === 'auto';
+  const operatorCommand = operatorCommandFor(env);
+  return { config, databaseUrl, ownerUrl, childEnv, consoleLevel, canInstallTools, operatorCommand };
 }

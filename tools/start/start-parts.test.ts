@@ -72,6 +72,11 @@ describe('settings', () => {
     expect(settings.childEnv.DATA_DIR).toBe(folder);
   });
 
+  test("the printed command of an operator has the product's own address and folder", async () => {
+    const { operatorCommand } = await readSettings(projectRoot, { DATA_DIR: folder, PORT: '4000' });
+    expect(operatorCommand).toBe(`PORT=4000 DATA_DIR=${folder} npm run admissions --`);
+  });
+
   test('a data folder that is not writable is reported in one sentence with its path', () => {
     const file = path.join(folder, 'file');
     fs.writeFileSync(file, '');

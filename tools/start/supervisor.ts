@@ -160,7 +160,7 @@ Firstyear is ready at ${config.publicUrl}
   Mail      ${mail}
   Data      ${config.dataDir}${database}
   Logs      ${this.#logFolder}
-  Office    ${config.publicUrl}/office; to get in: npm run admissions -- staff add EMAIL --name NAME --role director`);
+  Office    ${config.publicUrl}/office; to get in: ${this.#options.settings.operatorCommand} staff add EMAIL --name NAME --role director`);
     for (const sentence of missing) console.log(`  Missing   ${sentence}`);
     console.log('Press Ctrl-C to stop.');
   }

@@ -79,6 +79,7 @@ const COMPILERS = 2;
 
 async function checkTypes(root: string): Promise<Counts> {
   const failures: string[] = [];
+  const printed = new Set<string>();
   let passed = 0;
   const waiting = [...workspaces(root)];
   const compileNext = async (): Promise<void> => {
@@ -90,7 +91,11 @@ async function checkTypes(root: string): Promise<Counts> {
       if (code === 0) passed++;
       else {
         failures.push(workspace);
-        console.log(`${workspace}\n${output.trim()}`);
+        // A mistake in a package is one of every workspace that imports it.
+        const found = output.trim().split('\n');
+        const news = found.filter((line) => !printed.has(line));
+        for (const line of news) printed.add(line);
+        if (news.length > 0) console.log([workspace, ...news].join('\n'));
       }
     }
   };

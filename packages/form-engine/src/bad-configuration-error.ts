@@ -5,8 +5,9 @@ export class BadConfigurationError extends Error {
   readonly isForPeople = true;
   readonly problems: readonly string[];
 
-  constructor(problems: readonly string[]) {
-    super(`The configuration of the application form has ${problems.length} problem(s):\n- ${problems.join('\n- ')}`);
+  /** where: the files that say it, for the heading. */
+  constructor(problems: readonly string[], where = 'The configuration of the application form') {
+    super(`${where} has ${problems.length} problem(s):\n- ${problems.join('\n- ')}`);
     this.problems = problems;
   }
 }

@@ -139,7 +139,8 @@ function structureProblems(form: Form): readonly string[] {
     }
   }
   for (const { question } of form.fields) {
-    if (question.label.trim() === '') problems.push(`'${question.key}' has no label.`);
+    if (typeof question.label !== 'string' || question.label.trim() === '')
+      problems.push(`'${question.key}' has no label.`);
     problems.push(...questionProblems(question));
   }
   for (const [role, key] of Object.entries(form.roles)) {

@@ -60,7 +60,7 @@ const VARIABLES = {
       .optional(),
     'must be an http or https address without a path, such as https://apply.example.edu',
   ],
-  DATABASE_URL: [postgres, 'must be set to a PostgreSQL address (postgres://…)'],
+  DATABASE_URL: [postgres, 'must be set to a PostgreSQL address (postgres://…), in which a / of the password is %2F'],
   DATABASE_DIRECT_URL: [
     postgres.optional(),
     'must be the PostgreSQL address (postgres://…) of the same database that does not go through a pooler',

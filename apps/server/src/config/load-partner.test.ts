@@ -34,3 +34,39 @@ test('Spanish with a missing text is not offered, and a sentence for the log nam
     /artschool is a draft and is not offered: es-US has no words for 'privacy\/1'\. There are 1 more/,
   );
 });
+
+const refusal = () =>
+  loadPartner({ partner: folder, environment: 'development' }).then(
+    () => 'nothing',
+    (error: Error) => error.message,
+  );
+
+test('problems of the site are headed by its files', async () => {
+  edit('site.ts', "primary: '#1f4d3a'", "primary: 'green'");
+  expect(await refusal()).toMatch(/artschool\/site\.ts or partner\.ts has 1 problem\(s\):\n- theme\.primary/);
+});
+
+test.each([
+  ['a file', "'./site.ts'", "'./sight.ts'"],
+  ['a package', "'@firstyear/freshman'", "'@firstyear/freshmen'"],
+])('a misspelled import of %s names the file and the line', async (_, from, to) => {
+  edit('form.ts', from, to);
+  expect(await refusal()).toMatch(/artschool\/form\.ts, line \d+, cannot be loaded: Cannot find /);
+});
+
+test.each([
+  ['a label that is no text', '{ key: "nose", kind: "text", label: 7 }', "'nose' has no label."],
+  ['a part without a kind', 'undefined', 'form.ts cannot be loaded: '],
+  [
+    'a group in the place of a component',
+    '{ kind: "repeater", id: "noses", components: [{ kind: "group", items: [] }] }',
+    'form.ts cannot be loaded: ',
+  ],
+])('%s is refused in a sentence', async (_, item, sentence) => {
+  edit(
+    'form.ts',
+    '= freshmanForm(freshman);',
+    `= { ...freshmanForm(freshman), pages: freshmanForm(freshman).pages.map((page) => ({ ...page, items: [...page.items, ${item}] })) };`,
+  );
+  expect(await refusal()).toContain(sentence);
+});

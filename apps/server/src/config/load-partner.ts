@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
@@ -9,7 +9,7 @@ import {
   indexForm,
   unlessDraft,
 } from '@firstyear/form-engine';
-import { checkPartner, type OfficeConfig, officeProblems, type PartnerConfig } from '@firstyear/partner-config';
+import { type OfficeConfig, officeProblems, type PartnerConfig, partnerProblems } from '@firstyear/partner-config';
 import { importPartnerFile, partnerFolder, shownPartnerFile } from '@firstyear/processes/partner-folder';
 import { ENGLISH } from '@firstyear/words';
 import { formKinds } from '@firstyear/words/form-kinds';
@@ -135,12 +135,33 @@ function requireVersion(folder: string): void {
   );
 }
 
+/** The file and line of the folder that import what the error says is missing: its stack names neither. */
+function findImport({ message }: Error, folder: string): readonly [string, string, string] | undefined {
+  const [, missing] = /^Cannot find (?:module|package) '([^']+)'/.exec(message) ?? [];
+  if (missing === undefined) return undefined;
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
+    const lines = readFileSync(path.join(folder, file), 'utf8').split('\n');
+    const place = lines.findIndex((line) => /\bfrom '/.test(line) && line.includes(path.basename(missing)));
+    if (place >= 0) return [missing, file, String(place + 1)];
+  }
+  return undefined;
+}
+
+/** Reads a form that no compiler has seen: what it stumbles over is said in a sentence, too. */
+function inForm<T>(folder: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw refusalOf(error, folder, 'form');
+  }
+}
+
 /** Why a file of the partner could not be loaded, in one sentence with the line if it is known. */
 function refusalOf(error: unknown, folder: string, name: FileName): unknown {
   if (isForPeople(error) || !(error instanceof Error)) return error;
   const base = `${pathToFileURL(folder).href}/`;
   const at = (error.stack ?? '').split(base)[1] ?? '';
-  const [, file = `${name}.ts`, line] = /^([^:\s)]+):(\d+)/.exec(at) ?? [];
+  const [, file = `${name}.ts`, line] = /^([^:\s)]+):(\d+)/.exec(at) ?? findImport(error, folder) ?? [];
   const where = `${shownPartnerFile(folder, file)}${line === undefined ? '' : `, line ${line},`}`;
   const reason = error.message.split('\n', 1)[0]?.replace(/\.$/, '');
   return new ConfigError(`${where} cannot be loaded: ${reason}.`, { cause: error });
@@ -183,7 +204,7 @@ async function loadOffice(folder: string, form: Form): Promise<OfficeConfig> {
   const { office }: { readonly office?: OfficeConfig } = await importFile(folder, 'office');
   if (office === undefined) throw new ConfigError(`${shownPartnerFile(folder, 'office.ts')} does not export "office".`);
   const problems = officeProblems(office, form);
-  if (problems.length > 0) throw new BadConfigurationError(problems);
+  if (problems.length > 0) throw new BadConfigurationError(problems, shownPartnerFile(folder, 'office.ts'));
   return office;
 }
 
@@ -199,17 +220,19 @@ export async function loadPartner(config: Pick<Config, 'partner' | 'environment'
   if (partner === undefined)
     throw new ConfigError(`${shownPartnerFile(folder, 'partner.ts')} does not export "partner".`);
   const misshapen = shapeProblems(partner);
-  if (misshapen.length > 0) throw new BadConfigurationError(misshapen);
+  const site = `${shownPartnerFile(folder, 'site.ts')} or partner.ts`;
+  if (misshapen.length > 0) throw new BadConfigurationError(misshapen, site);
   const { id, season, definition, problems }: FormModule = await importFile(folder, 'form');
   if (id === undefined || season === undefined || definition === undefined) {
     throw new ConfigError(`${shownPartnerFile(folder, 'form.ts')} does not export "id", "season" and "definition".`);
   }
-  const form = indexForm(definition, formKinds.in(ENGLISH));
-  checkPartner(partner, form);
+  const form = inForm(folder, () => indexForm(definition, formKinds.in(ENGLISH)));
+  const wrong = partnerProblems(partner, form);
+  if (wrong.length > 0) throw new BadConfigurationError(wrong, site);
   const found = problems?.() ?? [];
   if (found.length > 0) throw new BadConfigurationError(found);
   requireLogo(partner, folder);
-  if (config.environment !== 'production') checkForm(form);
+  if (config.environment !== 'production') inForm(folder, () => checkForm(form));
   const { served, draft } = await loadSpanish(folder);
   const forms = servedForms({ id, season, form, partner, ...served, releaseId: null });
   return { partner, form, forms, office: await loadOffice(folder, form), ...(draft !== undefined && { draft }) };

@@ -121,3 +121,12 @@ test('a part that does not respond is reported as missing, with the reason', asy
   const { lines } = await check({ settings });
   for (const name of ['mail', 'files', 'scanner']) expect(lines.get(name)).toMatch(/^missing /);
 });
+
+test('a folder with the addresses of an invented university is sent to the guide for partners', async () => {
+  const { config, partner, db } = server.deps;
+  const settings = { ...config, partner: '/far/artschool' };
+  const { lines } = await check({ settings, partner, db, pool: server.database.pool });
+  expect(lines.get('partner')).toMatch(
+    /\/far\/artschool\/site\.ts still has .*admissions@larkmoor\.example \(docs\/partner\.md\)/,
+  );
+});

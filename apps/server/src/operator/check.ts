@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
+import path from 'node:path';
 import { findIsolation } from '@firstyear/document-converter/isolation';
 import { hasConverterPart } from '@firstyear/document-converter/local-converter';
 import type { PartnerConfig } from '@firstyear/partner-config';
@@ -182,10 +183,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
     return ok('ClamAV is there');
   },
 
-  partner: ({ partner, clock }) => {
+  partner: ({ partner, clock, settings }) => {
     if (isExample(partner.help_email)) {
       return missing(
-        `PARTNER=${partner.slug} is an invented university. Write your own folder in partners/ (docs/form.md).`,
+        path.isAbsolute(settings.partner)
+          ? `${path.join(settings.partner, 'site.ts')} still has the addresses of an invented university, such as ${partner.help_email} (docs/partner.md).`
+          : `PARTNER=${partner.slug} is an invented university. Make a folder of your own (docs/partner.md).`,
       );
     }
     const now = clock().getTime();

@@ -167,9 +167,15 @@ function findLostAnswers(folder: string, form: Form): readonly string[] {
   const releases = path.join(folder, 'releases');
   const last = fs.existsSync(releases) ? fs.readdirSync(releases).toSorted().at(-1) : undefined;
   if (last === undefined) return [];
-  const { outline }: { readonly outline: FormOutline } = JSON.parse(fs.readFileSync(path.join(releases, last), 'utf8'));
   const shown = shownPartnerFile(folder, path.join('releases', last));
-  return releaseProblems(outline, form).map((problem) => `${shown}: ${problem}`);
+  try {
+    const { outline }: { readonly outline: FormOutline } = JSON.parse(
+      fs.readFileSync(path.join(releases, last), 'utf8'),
+    );
+    return releaseProblems(outline, form).map((problem) => `${shown}: ${problem}`);
+  } catch {
+    return [`${shown} is no release that can be read. Take it from your repository as it was kept.`];
+  }
 }
 
 /**

@@ -101,8 +101,8 @@ function refuseClosedTab({ served: { form } }: OwnApplication, key: string, tabs
 async function fromStorage<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
-  } catch {
-    throw new ApiError('storage_gone', { headers: { 'retry-after': '5' } });
+  } catch (cause) {
+    throw new ApiError('storage_gone', { headers: { 'retry-after': '5' }, cause });
   }
 }
 
