@@ -319,7 +319,7 @@ test('the app hydrates the whole page between two frames, so that no part of it 
 });
 
 /** A university that changes the product's form also loads its changes, and the code that applies them. */
-const SCRIPT_KB = ADDED.size + LEFT_OUT.size === 0 ? 108 : 111;
+const SCRIPT_KB = ADDED.size + LEFT_OUT.size === 0 ? 110 : 113;
 
 test(`the first screen does not shift, fetches at most six files and ${SCRIPT_KB} kB of script until the app runs, fonts after it`, async ({
   page,
