@@ -192,6 +192,16 @@ test('each sort order pages through all rows in both directions', async () => {
   await sql`update office_application set submitted_at = null where email like 'page.%'`.execute(server.db);
 }, 60_000);
 
+test('a list and its view have their real numbers', async () => {
+  await insertDrafts(server, 'counted', 1200);
+  const { total, rows } = await list({ label: 'counted', sort: 'name' });
+  expect([total, rows?.length]).toEqual([{ count: 1200, is_more: false }, 50]);
+  const { standing } = (await clerk.call(desk.views)).body;
+  const drafts = (await list({ view: 'drafts' })).total;
+  expect([standing?.find(({ id }) => id === 'drafts')?.count, drafts?.is_more]).toEqual([drafts, false]);
+  await sql`delete from account where email like 'counted.%'`.execute(server.db);
+});
+
 test('assigned applications are sorted by the current names of colleagues, and unassigned ones come first', async () => {
   const director = await newColleague(server, 'director');
   const [one, other] = [await newColleague(server, 'reader'), await newColleague(server, 'reader')];

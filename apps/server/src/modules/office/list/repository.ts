@@ -1,4 +1,4 @@
-import { MOST_COUNTED, PAGE_ROWS, type Sort } from '@firstyear/api-contract/desk';
+import { PAGE_ROWS, type Sort } from '@firstyear/api-contract/desk';
 import { type Expression, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
@@ -217,9 +217,12 @@ export const countRows = (db: Db, conditions: readonly Condition[], most: number
       .limit(most + 1),
   );
 
-/** Counts the rows before a place, up to one more than MOST_COUNTED. */
+/** No place beyond this is counted: the rows before it are read in order. */
+export const LAST_PLACE = 1000;
+
+/** Counts the rows before a place, up to one more than LAST_PLACE. */
 export const countBefore = (db: Db, matching: Matching, order: Order, place: Place): Promise<number> =>
-  countOf(db, selectOrdered(db, matching, order, { place, isBackwards: true }).limit(MOST_COUNTED + 1));
+  countOf(db, selectOrdered(db, matching, order, { place, isBackwards: true }).limit(LAST_PLACE + 1));
 
 /** The row of an application if it matches, optionally locked until the transaction ends. */
 export function selectRow(

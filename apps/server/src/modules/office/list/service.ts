@@ -34,6 +34,7 @@ import {
   countBefore,
   countRows,
   idsWithin,
+  LAST_PLACE,
   type ListedRow,
   type OfficeRow,
   type Order,
@@ -202,18 +203,19 @@ export function toListRow(
 /** With fewer matches than this, similar names are shown too. */
 const FEW = 5;
 
-/** More rows than this aren't sorted for one page. */
+/** With more rows than this, the index of their order is faster; searched ones are worth more. */
+const MOST_SORTED = 1000;
 const MOST_COLLECTED = 10_000;
 
 /** Finds the rows of a list and counts them, up to one more than MOST_COUNTED. */
 async function findMatching(db: Db, list: List) {
   const conditions = conditionsOf(list);
   const total = await countRows(db, conditions, MOST_COUNTED);
-  if (!list.search || total <= MOST_COUNTED)
-    return { matching: { conditions, isCollected: total <= MOST_COUNTED }, total };
+  if (!list.search || total <= MOST_SORTED)
+    return { matching: { conditions, isCollected: total <= MOST_SORTED }, total };
   // Sorted by the searched column, the matches are adjacent, maybe far down its index.
   const isAdjacent = list.order.sort === 'name' || list.order.sort === 'school';
-  const isCollected = isAdjacent && (await countRows(db, conditions, MOST_COLLECTED)) <= MOST_COLLECTED;
+  const isCollected = isAdjacent && total <= MOST_COLLECTED;
   return { matching: { conditions, isCollected }, total };
 }
 
@@ -276,7 +278,7 @@ export async function findNeighbors(
   return {
     previous: (await selectNext(db, matching, order, { place, isBackwards: true })) ?? null,
     next: (await selectNext(db, matching, order, { place, isBackwards: false })) ?? null,
-    position: before > MOST_COUNTED ? null : before + 1,
+    position: before > LAST_PLACE ? null : before + 1,
     total,
     place: writeCursor(order, place),
   };
