@@ -4,9 +4,8 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { shell } from '@firstyear/words/shell';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { usePageChange } from '../flows/page-change.ts';
-import { focusQuestion, focusQuestionWhenThere } from '../form/focus-question.ts';
-import { type QuestionPlace, ShortMessage, summaryErrors } from '../form/summary-errors.tsx';
-import { useGo } from '../session/navigation.ts';
+import { ShortMessage, summaryErrors } from '../form/summary-errors.tsx';
+import { useFollowQuestion } from './follow-question.ts';
 import styles from './form-page.module.css';
 
 /** Leads returning applicants to the first open question, or to all answers when there is none. */
@@ -31,19 +30,4 @@ export function FirstOpenQuestion({ page }: { readonly page: string }) {
       </Link>
     </p>
   );
-}
-
-/** Goes to a question: directly on this page, otherwise by a page change. */
-export function useFollowQuestion(page: string): (place: QuestionPlace) => void {
-  const go = useGo();
-  const { changePage } = usePageChange();
-  return ({ page: target, key }) => {
-    const address = paths.question(target, key);
-    if (target !== page) {
-      void changePage(address, false);
-      return;
-    }
-    go(address, { replace: true });
-    if (!focusQuestion(key)) focusQuestionWhenThere(key);
-  };
 }

@@ -23,9 +23,9 @@ import { Header } from '../shell/header.tsx';
 import { Navigation } from '../shell/navigation.tsx';
 import { LazyPart, PartBoundary } from '../shell/part-boundary.tsx';
 import { WelcomeBanner } from '../shell/welcome-banner.tsx';
-import { FirstOpenQuestion, useFollowQuestion } from './first-open-question.tsx';
+import { useFollowQuestion } from './follow-question.ts';
 import styles from './form-page.module.css';
-import { ValidationSummary } from './lazy-summary.ts';
+import { FirstOpenQuestion, ValidationSummary } from './lazy-applicant-parts.ts';
 
 const ClearAnswers = lazyPart(() => import('../form/clear-answers.tsx'), 'ClearAnswers');
 
@@ -190,7 +190,13 @@ export function FormPage({ page }: { readonly page: string }) {
           {shown?.title}
         </h1>
         {shown?.intro && <p className={styles.intro}>{shown.intro}</p>}
-        <WelcomeBanner resume={<FirstOpenQuestion page={page} />} />
+        <WelcomeBanner
+          resume={
+            <LazyPart>
+              <FirstOpenQuestion page={page} />
+            </LazyPart>
+          }
+        />
         {(news || hasTypedBefore) && (
           <LazyPart>
             <Notes news={news} page={page} />

@@ -10,7 +10,7 @@ import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import type { NavigationState } from '../session/navigation.ts';
 import { redirectOf } from '../session/redirects.ts';
 import { arrived, landed, recordEvent, type Visit } from '../session/visit.ts';
-import { loadSummary } from './lazy-summary.ts';
+import { loadApplicantParts } from './lazy-applicant-parts.ts';
 
 /** A new submission carries the success message (ROUTE-06). */
 function arrivalState(visit: Visit, target: string): NavigationState | null {
@@ -49,7 +49,7 @@ export function FormRoot({ children }: { readonly children?: ReactNode }) {
 
   if (visit.isEnding) return null;
   // Loaded in parallel with the application.
-  if (snapshot.is_logged_in) loadSummary().catch(() => undefined);
+  if (snapshot.is_logged_in) loadApplicantParts().catch(() => undefined);
   const paper = snapshot.is_service_user ? loadServiceView() : undefined;
   // Without a load, using a promise would suspend and lose a press on a prerendered page.
   if (load) use(load);

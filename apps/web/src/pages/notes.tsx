@@ -11,7 +11,7 @@ import { request } from '../api/client.ts';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import type { FormNews as News } from '../flows/load-steps.ts';
 import { useForm } from '../partner-context.tsx';
-import { useFollowQuestion } from './first-open-question.tsx';
+import { useFollowQuestion } from './follow-question.ts';
 import styles from './notes.module.css';
 import { TypedBefore } from './typed-before.tsx';
 
