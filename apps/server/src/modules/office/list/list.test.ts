@@ -1,4 +1,3 @@
-import { answer, submit } from '@firstyear/api-contract/application';
 import * as desk from '@firstyear/api-contract/desk';
 import { type Answers, holds, isNoneOf, isOneOf, notAnswered, notEquals, type When } from '@firstyear/form-engine';
 import { sql } from 'kysely';
@@ -6,10 +5,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { suiteApp } from '../../../testing/app.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Colleague, newColleague, signInAs } from '../../accounts/staff/staff.testing.ts';
-import { type Applicant, fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
-import { insertDrafts, newDraft, workerDeps } from '../office.testing.ts';
+import { newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { insertDrafts, newDraft } from '../office.testing.ts';
 import { whenInSql } from './filter.ts';
-import { rebuildList } from './rebuild.ts';
 
 let clerk: Colleague;
 const office = {
@@ -362,68 +360,6 @@ test.each(CONDITIONS.map((when) => [JSON.stringify(when), when] as const))(
     expect(rows.map(({ family_name }) => family_name).sort()).toEqual(expected.map(([, family]) => family).sort());
   },
 );
-
-/** Every row, without its time of writing. */
-const rowsOf = () => server.db.selectFrom('office_application').selectAll().orderBy('application_id').execute();
-async function rowOf({ applicationId }: Applicant) {
-  return (await rowsOf()).find(({ application_id }) => application_id === applicationId);
-}
-
-test('the list matches the answers after each kind of change, and rebuilding it changes nothing', async () => {
-  const ada = await newApplicant(server);
-  expect(await rowOf(ada)).toMatchObject({ status: 'none', email: ada.email, name_key: '' });
-  await fillIn(server, ada, { first_name: 'Ödön', last_name: 'Ångström', entry_term: 'fall_2027' });
-  expect(await rowOf(ada)).toMatchObject({
-    ...{ status: 'draft', given_name: 'Ödön', name_key: 'angstrom odon', term: 'fall_2027', documents: 'none' },
-  });
-  await ada.call(answer, { payload: { first_name: 'Edmund', preferred_name: 'Ed', hs_name: 'P.S. 118' } });
-  expect(await rowOf(ada)).toMatchObject({ given_name: 'Edmund', name_key: 'angstrom edmund ed', school: 'P.S. 118' });
-  const before = await rowOf(ada);
-  await ada.call(answer, { payload: { middle_name: 'Unlisted' } });
-  expect(await rowOf(ada)).toEqual(before);
-  await ada.call(submit);
-  const submittedRow = await rowOf(ada);
-  expect(submittedRow).toMatchObject({
-    status: 'submitted',
-    submitted_at: server.clock.now(),
-    confirmation_number: expect.stringMatching(/^FY/),
-  });
-  await server.db.updateTable('account').set({ email: 'moved@mail.example' }).where('id', '=', ada.accountId).execute();
-  expect(await rowOf(ada)).toMatchObject({ email: 'moved@mail.example' });
-  const now = server.clock.now();
-  const document = { application_id: ada.applicationId, answer_key: 'transcript', file_name: 'a.pdf', file_size: 1 };
-  for (const [status, state] of [
-    ['UNPROCESSED', 'waiting'],
-    ['FAILED', 'failed'],
-    ['COMPLETED', 'ready'],
-  ] as const) {
-    await server.db.deleteFrom('document').where('application_id', '=', ada.applicationId).execute();
-    const columns = { ...document, status, created_at: now, file_key: `k-${status}`, lane: 'quick' } as const;
-    const finished = status === 'UNPROCESSED' ? {} : { finished_at: now };
-    const problem = status === 'FAILED' ? 'damaged' : null;
-    await server.db
-      .insertInto('document')
-      .values({ ...columns, ...finished, problem, pdf_key: status === 'COMPLETED' ? 'p' : null })
-      .execute();
-    expect((await rowOf(ada))?.documents).toBe(state);
-  }
-  await server.db.deleteFrom('document').where('application_id', '=', ada.applicationId).execute();
-  expect((await rowOf(ada))?.documents).toBe('none');
-  const all = await rowsOf();
-  const kept = all.filter(({ email }) => !email.startsWith('page.'));
-  await sql`update office_application set name_key = 'wrong', documents = 'failed', email = 'wrong', labels = '{kept}'
-    where email not like 'page.%'`.execute(server.db);
-  await rebuildList(workerDeps(server), () => undefined);
-  const again = (await rowsOf()).filter(({ email }) => !email.startsWith('page.'));
-  const withoutSearch = (rows: typeof all) => rows.map(({ search: _, labels: __, ...row }) => row);
-  expect(withoutSearch(again)).toEqual(withoutSearch(kept));
-  expect(new Set(again.map(({ labels }) => labels.join()))).toEqual(new Set(['kept']));
-}, 60_000);
-
-test('the list has no sealed answers, no background and no religion', async () => {
-  const columns = Object.keys((await rowsOf())[0] ?? {}).join(' ');
-  expect(columns).not.toMatch(/ethnic|race|relig|gender|birth|citizen|alien|ssn/);
-});
 
 test('a name of one Chinese letter is found by it, and one Latin letter is no search', async () => {
   await submitted(server, { first_name: '伟', last_name: '王' });

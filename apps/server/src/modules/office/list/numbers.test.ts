@@ -101,15 +101,15 @@ test('all parts of the page count the same applications, submitted or started, a
   const isInserted = sql<boolean>`'manyschools' = any(labels)`;
   const submission = { school: sql<string>`email`, web_status: 'submitted', submitted_at: sql<Date>`started_at` };
   await server.db.updateTable('office_application').set(submission).where(isInserted).execute();
-  for (const of of ['submitted', 'started'] as const) {
-    const { body } = await director.call(desk.numbers, { query: { of } });
-    const total = body[of];
+  for (const counted of ['submitted', 'started'] as const) {
+    const { body } = await director.call(desk.numbers, { query: { of: counted } });
+    const total = body[counted];
     for (const part of PARTS) {
       const sum = (body[part] ?? []).reduce((all, { count }) => all + count, 0);
-      expect([of, part, sum]).toEqual([of, part, total]);
+      expect([counted, part, sum]).toEqual([counted, part, total]);
     }
     expect(body.by_school?.at(-1)?.value).toBe(null);
-    expect((body.by_day ?? []).reduce((all, day) => all + day[of], 0)).toBe(total);
+    expect((body.by_day ?? []).reduce((all, day) => all + day[counted], 0)).toBe(total);
     expect(body.withdrawn).toBe(1);
   }
   const list = await director.call(desk.numbers, { query: { label: 'manyschools' } });
