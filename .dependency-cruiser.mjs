@@ -1,6 +1,6 @@
 /**
- * The table "Folder may import" of ARCHITECTURE.md. Each row allows; everything that is not allowed is refused.
- * The first row whose folder matches counts, so the narrow rows stand before the wide ones.
+ * Who may import whom. Each row allows; everything that is not allowed is refused. The first row whose folder matches
+ * counts, so the narrow rows stand before the wide ones.
  */
 const FORM_ENGINE =
   '^packages/form-engine/src/(index|paper-table|change-form/change-form|releases/index|lists/[^/]+|testing/english-form)[.]ts$';
@@ -16,6 +16,7 @@ const CONVERTER =
   '^packages/document-converter/src/((converter|file-kind|isolation|local-converter|writer|[^/]+[.]testing)[.]ts$|process/(pack-zip|word/word-zip)[.]ts$)';
 /** The search of schools and its imports. */
 const SCHOOL_SEARCH = '^packages/school-search/src/';
+/** Packages that a browser can run: all but the three above, which need Node. */
 const PACKAGES = [FORM_ENGINE, PARTNER_CONFIG, CONTRACT, CLIENT, WORDS];
 /** What the browser apps share. */
 const UI = '^packages/ui/src/';
@@ -55,7 +56,9 @@ const TABLES_ROUTES_AND_ROOTS = { path: '^apps/server/src/modules/([^/]+/.*(repo
 /** @type {readonly (readonly [name: string, folder: string, may: Paths, ...except: readonly Except[]])[]} */
 const ROWS = [
   ['form-engine-testing', '^packages/form-engine/src/testing/', ['^packages/form-engine/src/', WORDS]],
+  // No form, React or Node, and no clock: the same code runs on both sides.
   ['form-engine', '^packages/form-engine/', ['^packages/form-engine/src/']],
+  // No other form, and no partner.
   ['forms', '^forms/([^/]+)/', ['^forms/$1/', FORM_ENGINE]],
   ['partner-config', '^packages/partner-config/', ['^packages/partner-config/src/', FORM_ENGINE]],
   [
@@ -65,7 +68,9 @@ const ROWS = [
   ],
   ['api-client', '^packages/api-client/', ['^packages/api-client/src/', CONTRACT]],
   ['words', '^packages/words/', ['^packages/words/src/']],
+  // Node alone, nothing of ours.
   ['processes', '^packages/processes/', ['^packages/processes/src/']],
+  // It opens what strangers send, so it knows no app, database or form; what its package.json doesn't export, nobody imports.
   [
     'document-converter',
     '^packages/document-converter/',
@@ -74,7 +79,9 @@ const ROWS = [
       '^node_modules/(@cantoo/pdf-lib|dingbat-to-unicode|sharp|zod)/',
     ],
   ],
+  // The caller gives the connection: the driver of the database isn't known here.
   ['school-search', '^packages/school-search/', [SCHOOL_SEARCH, FORM_ENGINE, '^node_modules/(csv-parse|zod)/']],
+  // A partner is data: only composition roots, the server's config/load-partner.ts and tests import one.
   ['partners', '^partners/([^/]+)/', ['^partners/$1/', FORM_ENGINE, PARTNER_CONFIG, FRESHMAN]],
 
   ['ui', '^packages/ui/', ['^packages/ui/src/', WORDS, LIBRARIES]],
@@ -116,6 +123,7 @@ const ROWS = [
     '^apps/office/src/(main[.]tsx|partner-module[.]d[.]ts)$',
     ['^apps/office/src/', '^partners/', '^@partner/', UI, PACKAGES, LIBRARIES],
   ],
+  // Nothing of the applicants' app.
   ['office', '^apps/office/src/', ['^apps/office/src/', UI, FORM_READING, PACKAGES, LIBRARIES]],
   [
     'web-composition-root',
@@ -127,16 +135,19 @@ const ROWS = [
   ],
   ['web', '^apps/web/src/', ['^apps/web/src/[^/]+[.]tsx?$', UI_BASICS, PACKAGES, LIBRARIES]],
 
+  // Small parts, which know nothing else of the server.
   [
     'server-basics',
     `^apps/server/src/(${SERVER_BASICS.join('|')})/`,
     [server(...SERVER_BASICS), PROCESSES, PACKAGES, LIBRARIES],
   ],
+  // No module, job or composition root.
   [
     'server-ground',
     '^apps/server/src/(db|adapters|plugins)/',
     [server('db', 'adapters', 'plugins', ...SERVER_BASICS), PROCESSES, PACKAGES, LIBRARIES],
   ],
+  // Handlers call services: neither SQL nor repositories, nor routes.
   [
     'server-job-handler',
     JOB_HANDLERS,
@@ -165,6 +176,7 @@ const ROWS = [
     [server('jobs', 'db', ...SERVER_BASICS), PROCESSES, PACKAGES, LIBRARIES],
     { path: JOB_HANDLERS },
   ],
+  // Commands call services: neither repositories nor routes.
   [
     'server-operator',
     '^apps/server/src/operator/',
