@@ -35,7 +35,7 @@ function stylesInScript(dir: string): Plugin {
 
 /**
  * Writes the module with which the worker renders pages to print, from the components of the service view
- * (docs/decisions/0034-print-page-rendering.md).
+ * (docs/decisions/0034-printing.md).
  */
 export const printPage = (partnerFolder: string, language: LanguageCode) =>
   afterBuild('print-page', (dir) =>
