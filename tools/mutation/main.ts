@@ -8,7 +8,7 @@ import { ensurePackages } from '../bootstrap/packages.mjs';
 import { findPart } from './parts.ts';
 
 /**
- * npm run test:mutation -- --part export: runs Stryker for one part of the product (docs/mutation.md). Exit code 1 below 90 %. It
+ * npm run test:mutation -- --part export: runs Stryker for one part of the product (CONTRIBUTING.md). Exit code 1 below 90 %. It
  * takes minutes to hours, so it isn't in npm test, and runs at low priority.
  */
 const root = path.resolve(import.meta.dirname, '../..');
