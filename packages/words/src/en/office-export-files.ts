@@ -10,6 +10,7 @@ export const officeExportFiles = area('office-export-files', {
     submitted_at: 'Moment of the submission in UTC (ISO 8601); empty before.',
     account_email: 'Address that the applicant logs in with.',
     form_version: 'Which form was filled in: another question or option makes another version.',
+    season: 'Season that the application is for.',
     other_answers: 'Answers to questions of an earlier version of the form, as a JSON object.',
   },
   /** Columns of a question, by their content. */

@@ -16,15 +16,16 @@ test('every key that the form stores has one column, in page order, and uploaded
     ...storedKeysOf(question),
     ...(isDocument(question) ? [`${question.key}_file_name`] : []),
   ]);
-  expect(all.slice(0, 6)).toEqual([
+  expect(all.slice(0, 7)).toEqual([
     'application_id',
     'confirmation_number',
     'status',
     'submitted_at',
     'account_email',
     'form_version',
+    'season',
   ]);
-  expect(all.slice(6, 6 + keys.length)).toEqual(keys);
+  expect(all.slice(7, 7 + keys.length)).toEqual(keys);
   expect(all.at(-1)).toBe('other_answers');
 });
 

@@ -47,6 +47,7 @@ const FACTS: readonly Fact[] = [
   { name: 'submitted_at', read: ({ submission }) => submission?.submitted_at.toISOString() ?? '' },
   { name: 'account_email', read: ({ email }) => email },
   { name: 'form_version', read: ({ form_version }) => form_version },
+  { name: 'season', read: ({ application }) => application.season },
 ];
 
 const cellOf = (answers: Answers, key: string) => String(answerOf(answers, key));

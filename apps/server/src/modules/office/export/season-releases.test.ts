@@ -4,7 +4,14 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { renamedAndDropped, serveLater, stopReleases } from '../../application/releases/next-release.testing.ts';
 import { newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { workerDeps } from '../office.testing.ts';
-import { columnsOf, dataDictionary, type FormRelease, readApplicationsOf, seasonReleases } from './service.ts';
+import {
+  columnsOf,
+  dataDictionary,
+  type FormRelease,
+  jsonLine,
+  readApplicationsOf,
+  seasonReleases,
+} from './service.ts';
 
 const next = renamedAndDropped('export-2');
 let old: TestApp;
@@ -65,4 +72,19 @@ test('the columns of a season are those of all its releases, and the dictionary 
   ).toEqual([...['1 2', '1', '2', '1', '1 2']]);
   expect(rowOf('toefl_score')).toMatchObject({ question: 'TOEFL Score', kind: 'text' });
   expect(rowOf('marital_status')?.values).toMatch(/divorced = Divorced; widowed = Widowed \(release 1\)$/);
+});
+
+test('rows of two seasons can be told apart by their column, in a table and as JSON', async () => {
+  const before = await submitted(now, { first_name: 'Earlier' });
+  const after = await submitted(now, { first_name: 'Later' });
+  await now.db.updateTable('application').set({ season: '2026' }).where('id', '=', before.applicationId).execute();
+  const rows = await readApplicationsOf(workerDeps(now), [before.applicationId, after.applicationId]);
+  const column = columnsOf(now.form, { withSealed: false }).find(({ name }) => name === 'season');
+  const seasonOf = (id: string) => {
+    const row = rows.find(({ application }) => application.id === id);
+    return [row && column?.read(row), row && JSON.parse(jsonLine(row)).season];
+  };
+  expect(seasonOf(before.applicationId)).toEqual(['2026', '2026']);
+  const { season } = now.deps.forms.first;
+  expect(seasonOf(after.applicationId)).toEqual([season, season]);
 });

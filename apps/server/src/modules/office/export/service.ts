@@ -132,6 +132,7 @@ export function jsonLine(exported: ExportedApplication): string {
     submitted_at: submission?.submitted_at.toISOString() ?? null,
     account_email: email,
     form_version,
+    season: application.season,
     ...{ answers: content.answers, tabs: content.tabs, add_another: content.add_another },
     documents: Object.fromEntries(
       Object.entries(content.documents).map(([key, { file_name, file_size }]) => [key, { file_name, file_size }]),
