@@ -7,6 +7,7 @@ import { type Config, ConfigError } from './config/config.ts';
 import { unsafeOnMachine } from './config/unsafe-settings.ts';
 import type { JobQueue, JobWork } from './jobs/jobs.ts';
 import type { Log, WorkerLog } from './log/log.ts';
+import { missingWall } from './log/missing-wall.ts';
 import { type ConversionLanes, startConversionLanes } from './modules/documents/uploads/conversion-lanes.ts';
 import type { ConvertDependencies } from './modules/documents/uploads/convert-one.ts';
 import { convertDocumentHandler, forgetObjectsHandler } from './modules/documents/uploads/documents.handler.ts';
@@ -53,13 +54,14 @@ function converterOf({ converter, config, log }: ConvertingSettings): DocumentCo
   const hasWalls = isolation.level === 'namespaces';
   const unsafe = unsafeOnMachine(config, { hasWalls });
   if (unsafe !== undefined) throw new ConfigError(`${unsafe}.`);
+  const warn = missingWall(config, log);
   if (!hasWalls) {
-    log.warn(
+    warn(
       'Uploaded files are converted without a sandbox of their own, because this machine lacks bubblewrap or forbids user namespaces. They still run with limits on time and memory.',
     );
   }
   if (hasWalls && !isolation.isHardened) {
-    log.warn(
+    warn(
       'The sandbox of the converters lacks a part: this machine has bubblewrap before 0.8, or forbids seccomp filters or the limit on user namespaces. Files, processes and the network are out of reach all the same.',
     );
   }

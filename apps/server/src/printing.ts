@@ -6,6 +6,7 @@ import { findChromium } from './adapters/browser/find-chromium.ts';
 import type { Config } from './config/config.ts';
 import type { JobQueue, JobWork } from './jobs/jobs.ts';
 import type { WorkerLog } from './log/log.ts';
+import { missingWall } from './log/missing-wall.ts';
 import type { PrintCopyDependencies } from './modules/documents/pdf/print-copy.ts';
 import { printPdfHandler } from './modules/documents/pdf/print-pdf.handler.ts';
 import { exportPacketsHandler } from './modules/office/office-export/exports.handler.ts';
@@ -36,7 +37,7 @@ export function startPrinting(
   const browser = browserOf(config, {
     internalUrl: deps.internalUrl,
     concurrency: Math.min(MAX_CONCURRENCY, availableParallelism()),
-    warn: (message) => log.warn(message),
+    warn: missingWall(config, log),
   });
   const waitForBrowser = async (): Promise<JobWork | undefined> => {
     for (let attempt = 0; !stopped.signal.aborted; attempt += 1) {

@@ -15,6 +15,7 @@ import { describeListenError } from './errors/listen-error.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
 import { startJobSender } from './jobs/jobs.ts';
 import { createLog } from './log/create-log.ts';
+import { missingWall } from './log/missing-wall.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { hashProcess } from './modules/accounts/identity/hash-process.ts';
@@ -63,7 +64,7 @@ async function main(config: Config): Promise<void> {
   metrics.pools.set('calls', pool);
   const dropRights = () => {
     const reason = dropRoot({ dataDir: config.dataDir, readable: PROGRAM_FOLDERS });
-    if (reason !== undefined) log.warn(reason);
+    if (reason !== undefined) missingWall(config, log)(reason);
   };
   if (config.port >= FIRST_FREE_PORT) dropRights();
   const jobs = await startJobSender(pool, log);

@@ -18,6 +18,7 @@ import { exitCodeOf } from './errors/start-refusal.ts';
 import { readQueueDepths } from './jobs/job-rows.ts';
 import { openJobQueue } from './jobs/jobs.ts';
 import { createLog } from './log/create-log.ts';
+import { missingWall } from './log/missing-wall.ts';
 import { createMetrics, observeQueues } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { answerReader } from './modules/application/answers/sealed-answers.ts';
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
     readable: PROGRAM_FOLDERS,
     findObstacle: (user) => findWallObstacle(config.searchPath, user),
   });
-  if (reason !== undefined) log.warn(reason);
+  if (reason !== undefined) missingWall(config, log)(reason);
   const answers = answerReader(config.secret, log);
   const metrics = createMetrics();
   metrics.pools.set('worker', pool);
