@@ -82,7 +82,9 @@ async function anyCorrected(search: QuerySearch): Promise<readonly Candidate[]> 
   const corrections = await search.correct(words, await search.knownPrefixes());
   for (let omitted = 0; omitted <= Math.min(words.length - 1, MAX_OMITTED); omitted += 1) {
     const choice = omitted < 2 ? words : longestWords(words);
-    const found = await search.rank(matchAll(choice, corrections, omitted), corrections);
+    const match = matchAll(choice, corrections, omitted);
+    if (match === '') continue;
+    const found = await search.rank(match, corrections);
     if (found.length > 0) return found;
   }
   return [];

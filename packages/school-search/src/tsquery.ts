@@ -19,7 +19,13 @@ function matchWord(word: QueryWord, corrections: Corrections): string {
 export const matchAny = (query: Query, corrections: Corrections): string =>
   query.words.map((word) => matchWord(word, corrections)).join(' | ');
 
-/** Schools that have all of these words, as typed or corrected, except any `omitted` of them. */
+/** Small words of many names: alone they tell nothing of a school (Lycée Jean de Sèvres is not De Sales). */
+const SMALL_WORDS = new Set([...PARTICLES, ...'da das do dos des di der den al saint st y e'.split(' ')]);
+
+/**
+ * Schools that have all of these words, as typed or corrected, except any `omitted` of them; never the small words alone once
+ * others are omitted. Empty if nothing else is left.
+ */
 export function matchAll(words: readonly QueryWord[], corrections: Corrections, omitted = 0): string {
   const combinations = (from: number, count: number): readonly (readonly QueryWord[])[] => {
     if (count === 0) return [[]];
@@ -28,6 +34,7 @@ export function matchAll(words: readonly QueryWord[], corrections: Corrections, 
       .flatMap((word, offset) => combinations(from + offset + 1, count - 1).map((others) => [word, ...others]));
   };
   return combinations(0, words.length - omitted)
+    .filter((chosen) => omitted === 0 || chosen.some(({ word }) => !SMALL_WORDS.has(word)))
     .map((chosen) => `(${chosen.map((word) => matchWord(word, corrections)).join(' & ')})`)
     .join(' | ');
 }

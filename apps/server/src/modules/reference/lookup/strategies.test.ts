@@ -24,6 +24,7 @@ high school,,Caratell High School,1 Way,Testwood,LA,70001
 high school,,Carateltown Academy,1 Way,Testwood,TX,79336
 high school,,Highlands High School,1 Way,Testwood,KY,40002
 high school,,Grundy Center High School,1 Way,Testwood,IA,50638
+high school,,De Sales High School,1 Way,Louisville,KY,40214
 `;
 
 let database: TestDatabase;
@@ -77,4 +78,13 @@ test.each([
   ['tates creek qqqq zzzz', 'Tates Creek High School'],
 ])('incomplete, wrong or too many words: %s', async (text, ...expected) => {
   expect((await find(text)).slice(0, expected.length)).toEqual(expected);
+});
+
+test.each(['lycée jean de sèvres', 'liceo de san juan'])(
+  'a school abroad that shares only small words with one of ours finds none: %s',
+  async (text) => expect(await find(text)).toEqual([]),
+);
+
+test('a small word helps where a telling word is found too', async () => {
+  expect(await find('de sales qqqq')).toEqual(['De Sales High School']);
 });
