@@ -137,7 +137,15 @@ export const officeChoices = officeCall('list', 'GET', '/office/api/choices', {
     terms: z.array(choice),
     majors: z.array(choice),
     states: z.array(choice),
-    colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
+    colleagues: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** The name, with the address where a colleague has the same. */
+        label: z.string(),
+        may_be_assigned: z.boolean(),
+      }),
+    ),
     labels: z.array(z.string()),
     pages: z.array(choice),
     deadlines: z.array(z.object({ term: z.string(), opens: moment, closes: moment })),

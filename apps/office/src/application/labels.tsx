@@ -9,7 +9,7 @@ import { LabelInput, Options } from '../app/fields.tsx';
 import { useTyped } from '../app/kept.ts';
 import { applicationQuery, choicesQuery, useRefetch } from '../app/queries.ts';
 import { useAct } from '../app/states.tsx';
-import { colleagueName, colleagueOptions } from '../list/choice-words.ts';
+import { assigneeOptions, colleagueName } from '../list/choice-words.ts';
 import styles from './application.module.css';
 
 /** Refetches an application and the lists after something about it has changed. */
@@ -40,8 +40,8 @@ export function Assigned({ application, canChange }: ChangeableProps) {
   );
   const name = colleagueName(choices, assigned_to, words.hasLeft);
   if (!canChange) return name || words.nobody;
-  const colleagues = colleagueOptions(choices);
-  const hasLeft = name !== '' && colleagues.every(({ value }) => value !== assigned_to);
+  const colleagues = assigneeOptions(choices);
+  const isOther = name !== '' && colleagues.every(({ value }) => value !== assigned_to);
   return (
     <select
       aria-label={words.assigned}
@@ -50,7 +50,7 @@ export function Assigned({ application, canChange }: ChangeableProps) {
       onChange={(event) => assigning.mutate(event.currentTarget.value)}
     >
       <option value="">{words.nobody}</option>
-      {hasLeft && <option value={assigned_to ?? ''}>{name}</option>}
+      {isOther && <option value={assigned_to ?? ''}>{name}</option>}
       <Options choices={colleagues} />
     </select>
   );

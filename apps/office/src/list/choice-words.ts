@@ -10,11 +10,15 @@ export function colleagueName(
   hasLeft: string,
 ): string {
   if (!choices || !id) return '';
-  return choices.colleagues.find((colleague) => colleague.id === id)?.name ?? hasLeft;
+  return choices.colleagues.find((colleague) => colleague.id === id)?.label ?? hasLeft;
 }
 
 export const colleagueOptions = (choices: Pick<Choices, 'colleagues'> | undefined) =>
-  (choices?.colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  (choices?.colleagues ?? []).map(({ id, label }) => ({ value: id, label }));
+
+/** Without those who may not open applications. */
+export const assigneeOptions = (choices: Pick<Choices, 'colleagues'> | undefined) =>
+  colleagueOptions(choices && { colleagues: choices.colleagues.filter((colleague) => colleague.may_be_assigned) });
 
 /** Looks up the label of a stored value; the value itself if the form no longer offers it. */
 export function choiceWords(choices: Choices | undefined) {

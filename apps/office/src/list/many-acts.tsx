@@ -22,7 +22,7 @@ import { useKept } from '../app/kept.ts';
 import { choicesQuery, queryOf, useMe, useRefetch } from '../app/queries.ts';
 import { useSentence } from '../app/states.tsx';
 import table from '../app/table.module.css';
-import { colleagueName, colleagueOptions } from './choice-words.ts';
+import { assigneeOptions, colleagueName } from './choice-words.ts';
 import styles from './list.module.css';
 
 const POLL_MS = 500;
@@ -106,7 +106,7 @@ function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
           id="many-to"
           label={words.to}
           value={fields.to}
-          choices={[{ value: '', label: words.nobody }, ...colleagueOptions(choices)]}
+          choices={[{ value: '', label: words.nobody }, ...assigneeOptions(choices)]}
           onChange={(to) => set({ to })}
         />
       );

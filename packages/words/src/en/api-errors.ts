@@ -6,6 +6,7 @@ import { area } from '../area.ts';
 export const apiErrors = area('api-errors', {
   bad_request: "We couldn't read part of that request. Please reload the page and try again.",
   bad_request_deadline: 'Please choose a day and a time in the future.',
+  bad_request_assignee: 'Nothing can be assigned to this person: their role may not open applications.',
   bad_answer: "One of your answers isn't in a format we can save. Please check it and try again.",
   bad_answer_unknown:
     "We couldn't save this: the answer to “{name}” can't be kept, because this application has no such question.",

@@ -4,6 +4,7 @@ import type { apiErrors } from '../en/api-errors.ts';
 export const es = {
   bad_request: 'No pudimos leer una parte de lo que enviaste. Vuelve a cargar la página e inténtalo otra vez.',
   bad_request_deadline: 'Elige un día y una hora en el futuro.',
+  bad_request_assignee: 'No se puede asignar nada a esta persona: su rol no permite abrir solicitudes.',
   bad_answer: 'Una de tus respuestas no tiene un formato que podamos guardar. Revísala e inténtalo otra vez.',
   bad_answer_unknown:
     'No pudimos guardar esto: la respuesta a “{name}” no se puede conservar, porque esta solicitud no tiene esa pregunta.',

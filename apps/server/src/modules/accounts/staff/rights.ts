@@ -70,6 +70,12 @@ export function findRole(
   return entry && { role: entry.role, condition: entry.when };
 }
 
+/** Whether a colleague may open applications. To others none can be assigned. */
+export function mayBeAssigned(office: OfficeConfig, person: Parameters<typeof roleOf>[0]): boolean {
+  const found = findRole(office, roleOf(person));
+  return found !== undefined && ROLES_WITH.read.includes(found.role);
+}
+
 /** The names of all roles. */
 export const roleNames = (office: OfficeConfig): readonly string[] => [
   ...STAFF_ROLES,

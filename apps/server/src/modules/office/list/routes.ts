@@ -1,8 +1,10 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { type Form, indexForm, type Option, optionsOfRole, type Role } from '@firstyear/form-engine';
 import { STATES_AND_PROVINCES } from '@firstyear/form-engine/lists/states';
+import { fold } from '@firstyear/school-search/school-text';
 import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
+import { mayBeAssigned } from '../../accounts/staff/rights.ts';
 import { listPeople } from '../../accounts/staff/service.ts';
 import { listReleases } from '../../application/releases/service.ts';
 import type { Module, ModuleDependencies } from '../../module.ts';
@@ -30,6 +32,17 @@ const choicesOfRole = (forms: readonly Form[], role: Role) =>
     ).values(),
   ].flatMap(([first]) => first ?? []);
 
+/** The colleagues, those of one name with their addresses. */
+async function listColleagues({ db, office }: Pick<ModuleDependencies, 'db' | 'office'>) {
+  const people = await listPeople(db);
+  const byName = Map.groupBy(people, ({ name }) => fold(name));
+  return people.map((person) => {
+    const { id, name, email } = person;
+    const label = (byName.get(fold(name))?.length ?? 0) > 1 ? `${name} (${email})` : name;
+    return { id, name, label, may_be_assigned: mayBeAssigned(office, person) };
+  });
+}
+
 /** Finding applications: for the admissions office. */
 export const listRoutes: Module = (deps) => async (app) => {
   const { db, partner, clock } = deps;
@@ -45,7 +58,7 @@ export const listRoutes: Module = (deps) => async (app) => {
       terms: choicesOfRole(all, 'term'),
       majors: choicesOfRole(all, 'major'),
       states: choices(STATES_AND_PROVINCES),
-      colleagues: (await listPeople(db)).map(({ id, name }) => ({ id, name })),
+      colleagues: await listColleagues(deps),
       labels: [...(await labelsInScope(deps, staff))],
       pages: form.pages.map(({ id, title }) => ({ value: `/${id}`, label: title })),
       deadlines: partner.terms.map(({ entry_term, opens, closes }) => ({ term: entry_term, opens, closes })),

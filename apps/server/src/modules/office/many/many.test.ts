@@ -231,3 +231,15 @@ test('more than 500 at once are refused', async () => {
   const most = await clerk.call(desk.previewMany, { payload: { act, selection: { ids: ids.slice(0, 500) } } });
   expect(most.body.count).toBe(500);
 });
+
+test('many applications are not assigned to a colleague who may not open them, nor to one who becomes so', async () => {
+  const selection = { ids: ids().slice(0, 1) };
+  const auditor = await newColleague(server, 'auditor');
+  expect((await begin(director, { kind: 'assign', to: auditor.staffId }, selection)).status).toBe(400);
+  const changed = await newColleague(server, 'reader');
+  const { body } = await begin(director, { kind: 'assign', to: changed.staffId }, selection);
+  await director.call(desk.changeStaff, { params: { id: changed.staffId }, payload: { role: 'auditor' } });
+  await work(body.id ?? '');
+  const { body: progress } = await director.call(desk.manyProgress, { params: { id: body.id ?? '' } });
+  expect(progress.left_out?.map(({ why }) => why)).toEqual(['the colleague may no longer open applications']);
+});

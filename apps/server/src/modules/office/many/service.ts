@@ -5,7 +5,7 @@ import { actOnMany } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
-import { ACTS_ON_MANY, findRole, roleOf } from '../../accounts/staff/rights.ts';
+import { ACTS_ON_MANY, findRole, mayBeAssigned, roleOf } from '../../accounts/staff/rights.ts';
 import { findColleague } from '../../accounts/staff/service.ts';
 import { lockApplicationById } from '../../application/row/application.ts';
 import { audit, staffActor } from '../audit/service.ts';
@@ -59,7 +59,9 @@ async function reasonToStop(
   const role = beginner && findRole(deps.office, roleOf(beginner))?.role;
   if (!role || !ACTS_ON_MANY[role].includes(act.kind)) return 'the colleague who began it may no longer do this';
   if (act.kind !== 'assign' || act.to === null) return undefined;
-  return (await findColleague(tx, act.to)) ? undefined : 'the colleague has left';
+  const colleague = await findColleague(tx, act.to);
+  if (!colleague) return 'the colleague has left';
+  return mayBeAssigned(deps.office, colleague) ? undefined : 'the colleague may no longer open applications';
 }
 
 function requireAct({ role }: StaffSession, act: ManyActOf, now: Date): void {

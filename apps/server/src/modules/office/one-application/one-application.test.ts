@@ -182,6 +182,33 @@ test('assigning an application that a colleague has assigned meanwhile is refuse
   ]);
 });
 
+test('nothing is assigned to a colleague who may not open applications', async () => {
+  const { applicationId: id } = await submitted(server);
+  const auditor = await newColleague(server, 'auditor');
+  expect(await clerk.call(desk.assign, { params: { id }, payload: { to: auditor.staffId } })).toMatchObject({
+    status: 400,
+    body: { code: 'bad_request', message: expect.stringContaining('may not open applications') },
+  });
+  expect((await read(clerk, id)).row?.assigned_to).toBeNull();
+  const { colleagues = [] } = (await clerk.call(desk.officeChoices)).body;
+  const offered = colleagues.filter((colleague) => colleague.may_be_assigned).map((colleague) => colleague.id);
+  expect(offered).toContain(reader.staffId);
+  expect(offered).not.toContain(auditor.staffId);
+});
+
+test('two colleagues of one name are offered with their addresses, and others by their names alone', async () => {
+  const [one, other] = [await newColleague(server, 'reader'), await newColleague(server, 'clerk')];
+  for (const { staffId } of [one, other]) {
+    const payload = { name: 'Alex Sametwice' };
+    expect((await director.call(desk.changeStaff, { params: { id: staffId }, payload })).status).toBe(200);
+  }
+  const { colleagues = [] } = (await clerk.call(desk.officeChoices)).body;
+  const labelOf = ({ staffId }: Colleague) => colleagues.find(({ id }) => id === staffId)?.label;
+  expect(labelOf(one)).toBe(`Alex Sametwice (${one.email})`);
+  expect(labelOf(other)).toBe(`Alex Sametwice (${other.email})`);
+  expect(labelOf(reader)).toBe((await reader.call(desk.me)).body.name);
+});
+
 test('the list shows assignments and marks, and a colleague who has the application open is named', async () => {
   const { applicationId: id } = await submitted(server, { last_name: 'Assigned' });
   const params = { id };

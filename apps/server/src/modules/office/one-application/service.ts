@@ -19,6 +19,7 @@ import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { findOwners } from '../../accounts/account/service.ts';
 import { resetLinkMail, withdrawalUndoneMail, withdrawnMail } from '../../accounts/identity/mails.ts';
 import { type IdentityDependencies, issueReset } from '../../accounts/identity/service.ts';
+import { mayBeAssigned } from '../../accounts/staff/rights.ts';
 import { findColleague, staffNames } from '../../accounts/staff/service.ts';
 import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
 import { formOf, otherDefinition } from '../../application/releases/service.ts';
@@ -297,10 +298,16 @@ export const labelsAfter = (
   { add, remove }: PayloadOf<typeof changeLabels>,
 ): readonly string[] => [...new Set([...labels, ...add])].filter((label) => !remove.includes(label)).sort();
 
-/** The column values that assign an application to a colleague, or unassign it if the id is null. 404 not_found for an unknown colleague. */
+/**
+ * The column values that assign an application to a colleague, or unassign it if the id is null. 404 not_found for an unknown
+ * colleague, 400 bad_request for one who may not open applications.
+ */
 export async function assignmentTo(deps: ActDependencies, to: string | null) {
   const person = to === null ? undefined : await findColleague(deps.db, to);
   if (to !== null && !person) throw new ApiError('not_found');
+  if (person && !mayBeAssigned(deps.office, person)) {
+    throw new ApiError('bad_request', { words: { id: 'bad_request_assignee' } });
+  }
   return { assigned_to: person?.id ?? null, assigned_key: fold(person?.name ?? '') };
 }
 
