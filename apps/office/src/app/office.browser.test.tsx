@@ -2,6 +2,7 @@ import type { ResponseOf } from '@firstyear/api-contract/call';
 import * as desk from '@firstyear/api-contract/desk';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { answerTo, drawOffice, ME } from './draw-office.testing.tsx';
 
 afterEach(() => {
@@ -113,4 +114,30 @@ test("changing a colleague's name leaves the role as it is on the server", async
   await page.getByRole('button', { name: 'Save' }).click();
   const sent = () => made.find(({ to }) => to.startsWith('PUT '))?.payload;
   await expect.poll(sent).toEqual({ name: 'Omar Renamed' });
+});
+
+const nobody = answerTo(
+  desk.applications,
+  (): ResponseOf<typeof desk.applications> => ({
+    ...{ rows: [], total: { count: 0, is_more: false }, previous: null, next: null },
+  }),
+);
+
+test('a list and an audit trail whose days are the wrong way round say so', async () => {
+  await drawOffice('/applications?from=2026-11-05&to=2026-11-01', nobody);
+  await expect.element(page.getByText('The day in “From” is after the day in “Until”.')).toBeVisible();
+  await cleanup();
+  await drawOffice(
+    '/audit?from=2026-11-05&to=2026-11-01',
+    answerTo(desk.auditTrail, () => ({ events: [], next: null })),
+  );
+  await expect.element(page.getByText('No events: the day in “From” is after the day in “Until”.')).toBeVisible();
+});
+
+test('nothing assigned yet is no search that found nothing', async () => {
+  await drawOffice('/applications?view=mine', nobody);
+  await expect.element(page.getByRole('heading', { name: 'Nothing is assigned to you.' })).toBeVisible();
+  await cleanup();
+  await drawOffice('/applications?view=mine&from=2026-11-01', nobody);
+  await expect.element(page.getByText('No application fits these filters.')).toBeVisible();
 });

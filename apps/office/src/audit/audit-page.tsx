@@ -94,6 +94,7 @@ export function AuditPage() {
     return words.detail({ name: label, value: valueWords(value) });
   };
   const { before: _before, ...filters } = search;
+  const isBackwards = (search.from ?? '') > (search.to ?? '9');
   const set = (name: keyof typeof search, value: string) =>
     void navigate({ to: '/audit', search: readAuditSearch({ ...filters, [name]: value }) });
   return (
@@ -117,7 +118,7 @@ export function AuditPage() {
         )}
       </section>
       <QueryState query={query} />
-      {data?.events.length === 0 && <p className={styles.quiet}>{words.none}</p>}
+      {data?.events.length === 0 && <p className={styles.quiet}>{isBackwards ? words.backwards : words.none}</p>}
       {data && data.events.length > 0 && (
         <CardTable columns={words.column}>
           {data.events.map(({ id, at, by, kind, application_id, confirmation_number, detail }) => (

@@ -32,12 +32,19 @@ export function EmptyList({ search, choices, hidesDrafts, onChange }: EmptyListP
       </section>
     );
   }
+  const isNothingAssigned = view === 'mine' && names.every((name) => name === 'view');
+  const isBackwards = (search.from ?? '') > (search.to ?? '9');
   const standing = BUILT_IN_VIEWS.find((id) => id === view && id !== 'all');
   const viewName = standing ? words.empty.inView({ view: words.view[standing] }) : '';
+  const reason = () => {
+    if (isNothingAssigned) return words.empty.mineText;
+    if (isBackwards) return words.empty.backwards;
+    return q === undefined ? words.empty.filtered : words.empty.searched({ text: q, view: viewName });
+  };
   return (
     <section className={styles.empty} role="status">
-      <h2>{words.empty.title}</h2>
-      <p dir="auto">{q === undefined ? words.empty.filtered : words.empty.searched({ text: q, view: viewName })}</p>
+      <h2>{isNothingAssigned ? words.empty.mine : words.empty.title}</h2>
+      <p dir="auto">{reason()}</p>
       <Button
         variant="secondary"
         onClick={() => {

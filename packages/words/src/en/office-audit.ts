@@ -17,6 +17,7 @@ export const officeAudit = area('office-audit', {
   older: 'Older',
   newest: 'Newest',
   none: 'No events.',
+  backwards: 'No events: the day in “From” is after the day in “Until”.',
   disclosures: 'What left the office',
   noDisclosures: 'Nothing has been exported yet.',
   disclosure: {
