@@ -68,7 +68,7 @@ function stepsOf({ clerk, director, office, id, name }: Morning): Readonly<Recor
     'see what labeling them will do': async () => {
       await button(clerk, 'Label…').click();
       await dialog.getByLabel('Label').fill('scholarship');
-      const preview = dialog.getByText(`This will label ${LABELED} applications.`);
+      const preview = dialog.getByText(`This will label ${LABELED} applications “scholarship”.`);
       await press(button(clerk, 'See what will happen'), preview);
     },
     'label them': async () => {

@@ -34,7 +34,7 @@ async function previewMails(page: Page, office: FilledOffice): Promise<void> {
   await button(page, 'Mail again…').click();
   await page.getByRole('dialog').getByLabel('Email').selectOption({ label: 'Receipt (submitted)' });
   await button(page, 'See what will happen').click();
-  await see(page, 'This will mail 2 people.');
+  await see(page, 'This will mail 2 people: Receipt (submitted).');
 }
 
 async function openReadersSetUp(page: Page): Promise<void> {
