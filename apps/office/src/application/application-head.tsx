@@ -25,7 +25,7 @@ const PRESENCE_MS = 30_000;
  */
 function usePresence({ row: { id, status }, version }: OfficeApplication): readonly string[] {
   const queries = useQueryClient();
-  const { data, error } = useQuery({
+  const { data, dataUpdatedAt, error } = useQuery({
     ...queryOf('present', markPresent, { params: { id } }),
     refetchInterval: PRESENCE_MS,
     staleTime: PRESENCE_MS,
@@ -33,9 +33,11 @@ function usePresence({ row: { id, status }, version }: OfficeApplication): reado
   });
   const isGone = isOutOfSight(error);
   const hasChanged = data !== undefined && ((data.version ?? 0) > version || (data.status ?? status) !== status);
+  // Each report counts: another change may follow, and reading it again may fail.
+  const changedAt = hasChanged ? dataUpdatedAt : 0;
   useEffect(() => {
-    if (isGone || hasChanged) void queries.invalidateQueries({ queryKey: applicationQuery(id).queryKey });
-  }, [isGone, hasChanged, id, queries]);
+    if (isGone || changedAt > 0) void queries.invalidateQueries({ queryKey: applicationQuery(id).queryKey });
+  }, [isGone, changedAt, id, queries]);
   return data?.others ?? [];
 }
 
