@@ -5,7 +5,7 @@ export const es = {
   title: 'Confirma tu cuenta',
   errorLabel: 'Error al confirmar',
   wrongAddress: '¿Escribiste mal tu correo? Regístrate otra vez',
-  successLabel: 'Aviso de éxito',
+  successLabel: 'Confirmación',
   sendAgain: 'Enviar otra vez el enlace',
   question: '¿Ya la confirmaste?',
   link: 'Iniciar sesión',
