@@ -46,9 +46,15 @@ export function useChooseTab(group: TabGroup, openTab: string) {
     if (groupFiles.length > 0) {
       const { ConfirmDeletion, leaveFiles, UploadRunning } = await loadLeaving();
       const confirm = (name: string) =>
-        new Promise<boolean>((resolve) => setDialog(createElement(ConfirmDeletion, { name, onEnd: resolve })));
+        new Promise<boolean>((resolve) => {
+          const onEnd = (isConfirmed: boolean) => {
+            setDialog(null);
+            resolve(isConfirmed);
+          };
+          setDialog(createElement(ConfirmDeletion, { name, onEnd }));
+        });
       const onGone = (key: string) => store.change(key, '');
-      const left = await leaveFiles(queries, files, { confirm, onGone }).finally(() => setDialog(null));
+      const left = await leaveFiles(queries, files, { confirm, onGone });
       if (left === 'kept') return false;
       if (!left) {
         setDialog(createElement(UploadRunning, { onClose: () => setDialog(null) }));
