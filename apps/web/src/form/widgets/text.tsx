@@ -72,9 +72,11 @@ function PlainInput({ question, aria }: InputProps) {
         // Undoes a change that the store has not taken.
         show();
       }}
-      // The answer as it is stored. The input has the focus until this event is over.
-      onBlur={(event) => {
-        event.currentTarget.value = String(store.inputValue(key));
+      onBlur={({ currentTarget: line }) => {
+        // An extension of the browser may have filled it in without an event.
+        if (cleanAnswer(question, line.value) !== store.inputValue(key)) store.change(key, readCleaned(question, line));
+        // The answer as it is stored. The input has the focus until this event is over.
+        line.value = String(store.inputValue(key));
       }}
     />
   );
