@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
+import { keepSelection, NONE } from '../list/selection.ts';
 import { request } from './api.ts';
 import { meQuery, PERSON_KEY } from './queries.ts';
 
@@ -16,6 +17,8 @@ export async function leaveToSignIn(router: AnyRouter, queries: QueryClient, why
   const me = queries.getQueryData(meQuery.queryKey);
   if (me === undefined) return;
   if (localStorage.getItem(PERSON_KEY) === me.id) localStorage.removeItem(PERSON_KEY);
+  // It names the search; after a session that ended, its person goes on with it.
+  if (why === 'left') keepSelection(sessionStorage, '', NONE);
   const to = why === 'ended' ? { to: href } : {};
   await router.navigate({ to: '/sign-in', search: { ...to, why }, replace: why === 'ended' });
   queries.clear();
