@@ -175,6 +175,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
       place: browser.place,
       tabApplicant: createTabApplicant(tabStorage, snapshot),
       isPartial,
+      submissionWaiting: waiting,
       logout: isLoggingOut ? session.resumeLogout() : null,
     }),
     pageChange: createPageChange({ ...parts, currentEntry }),

@@ -55,6 +55,7 @@ function reload({
   const answers = createAnswerStore(form, () => new Date('2026-11-21T12:00:00Z'), storage);
   const snapshot = createSnapshotStore({ is_logged_in: true });
   const isPartial = createValue(false);
+  const submissionWaiting = createValue<string | null>(null);
   const start = vi.fn();
   const tries: (() => void)[] = [];
   const visit = { ...FIRST_VISIT };
@@ -68,6 +69,7 @@ function reload({
     tabStorage: storage,
     saves: { put: null },
     isPartial,
+    submissionWaiting,
     waitForConnection: () => new Promise((resolve) => tries.push(resolve)),
     logout: null,
     after: clock.after,
@@ -87,6 +89,7 @@ function reload({
     visit,
     snapshot,
     isPartial,
+    submissionWaiting,
     start,
     tryAgain,
     names,
@@ -353,4 +356,20 @@ test.each([
   await tab.load;
   expect(currentToasts()).toMatchObject(toasts);
   expect(tab.storage.getItem(SUBMITTING_KEY)).toBeNull();
+});
+
+test('a page that submits by itself while it waits for the saved answers does not say that it was left', async () => {
+  onTestFinished(clearToasts);
+  let isOffline = true;
+  const tab = reload({
+    tabOf: ADA,
+    respond: (path) => (isOffline ? 'offline' : path === '/api/profile' ? withStatuses('started') : EMPTY),
+  });
+  await tab.load;
+  tab.storage.setItem(SUBMITTING_KEY, '1');
+  tab.submissionWaiting.set('Away.');
+  isOffline = false;
+  await tab.tryAgain();
+  await eventually(() => expect(tab.isPartial.get()).toBe(false));
+  expect([currentToasts(), tab.storage.getItem(SUBMITTING_KEY)]).toEqual([[], '1']);
 });

@@ -36,6 +36,7 @@ function open(address: string, response: ScriptedResponse, state: unknown = null
     tabStorage: null,
     saves: { put: null },
     isPartial: createValue(false),
+    submissionWaiting: createValue(null),
     waitForConnection: () => new Promise(() => {}),
     logout: null,
     after: createClock().after,

@@ -67,6 +67,8 @@ export interface LoadParts extends Omit<ServedCallsParts, 'deferred'> {
   readonly saves: Saves;
   /** Set while the form shows only what this tab keeps, because the server cannot be reached. */
   readonly isPartial: ValueStore<boolean>;
+  /** What a submission of this page waits for; null: nothing. */
+  readonly submissionWaiting: Pick<ValueStore<unknown>, 'get'>;
   readonly waitForConnection: () => Promise<void>;
   /** The first try of a logout that an earlier page has left unfinished; null: none has. */
   readonly logout: Promise<void> | null;
@@ -156,8 +158,10 @@ export function createLoad(
     if (tabs) answers.setTabs(tabs);
     if (addAnother) answers.setAddAnother(addAnother);
     snapshot.set({ ...known, last_page: lastPage });
-    const wasSubmitting = submission.read() === '1';
-    submission.write(null);
+    // A page without the saved answers may be submitting by itself by now, and the mark is its own.
+    const isSubmitting = parts.submissionWaiting.get() !== null;
+    const wasSubmitting = !isSubmitting && submission.read() === '1';
+    if (!isSubmitting) submission.write(null);
     if (isSubmitted) return;
     const left = takeLeftForm(parts.tabStorage, releaseOf(answers.form));
     const { changes } = profile;
