@@ -79,7 +79,7 @@ export function ListPage() {
       {!data && !error && <Loading />}
       {data && rows.length > 0 && <ListFoot data={data} search={search} selected={selected} onSelect={setSelected} />}
       {data?.similar && data.similar.length > 0 && (
-        <SimilarNames rows={data.similar} canOpen={me.rights.includes('read')} />
+        <SimilarNames rows={data.similar} canOpen={me.rights.includes('read')} search={search} />
       )}
     </main>
   );

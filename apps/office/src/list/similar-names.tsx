@@ -4,9 +4,16 @@ import { officeList } from '@firstyear/words/office-list';
 import { Link } from '@tanstack/react-router';
 import table from '../app/table.module.css';
 import { rowName } from './columns.tsx';
+import type { ListSearch } from './list-search.ts';
+
+interface SimilarNamesProps {
+  readonly rows: readonly ListRow[];
+  readonly canOpen: boolean;
+  readonly search: ListSearch;
+}
 
 /** Applications whose names are spelled like the search: below the list, and not part of it. */
-export function SimilarNames({ rows, canOpen }: { readonly rows: readonly ListRow[]; readonly canOpen: boolean }) {
+export function SimilarNames({ rows, canOpen, search }: SimilarNamesProps) {
   const words = useWords(officeList);
   return (
     <section aria-labelledby="similar">
@@ -15,7 +22,7 @@ export function SimilarNames({ rows, canOpen }: { readonly rows: readonly ListRo
         {rows.map((row) => (
           <li key={row.id}>
             {canOpen ? (
-              <Link to="/applications/$id" params={{ id: row.id }} dir="auto">
+              <Link to="/applications/$id" params={{ id: row.id }} search={search} dir="auto">
                 {rowName(row, words.nameless)}
               </Link>
             ) : (
