@@ -24,7 +24,7 @@ export function NumbersPage() {
   const { number } = useFormats();
   const search = useSearch({ from: '/desk/numbers' });
   const { term, of = 'submitted' } = search;
-  const isOfList = Object.keys(filterOf(search)).some((name) => name !== 'term');
+  const isOfList = Object.keys(filterOf(search)).some((name) => name !== 'term' && name !== 'sort');
   const navigate = useNavigate();
   const { data: choices } = useQuery(choicesQuery);
   const query = useQuery(queryOf('numbers', numbers, { query: search }));
