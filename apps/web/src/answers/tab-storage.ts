@@ -4,7 +4,7 @@ export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** The entry of a tab's running uploads, which is all that a reload leaves of them. */
 export const RUNNING_UPLOADS_KEY = 'firstyear.running-uploads';
 
-/** The entry of a submission that is under way. Without our usual prefix, which would hide the prerendered page. */
+/** The entry of a submission that is under way: its applicant. Without our usual prefix, which would hide the prerendered page. */
 export const SUBMITTING_KEY = 'submitting';
 
 /** A storage of the browser, or null where it is blocked. */

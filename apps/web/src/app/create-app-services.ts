@@ -7,7 +7,7 @@ import { endErrors } from '@firstyear/ui/toast-store.ts';
 import type { ReadWords } from '@firstyear/ui/words.ts';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { createFoldedSections } from '../answers/folded-sections.ts';
-import { RUNNING_UPLOADS_KEY, SUBMITTING_KEY, storageOf, withStorage } from '../answers/tab-storage.ts';
+import { RUNNING_UPLOADS_KEY, SUBMITTING_KEY, storageOf, storedText, withStorage } from '../answers/tab-storage.ts';
 import { onUnauthorized, prepareCalls, request } from '../api/client.ts';
 import { ConnectionError } from '../api/errors.ts';
 import { loadPart, waitForConnection } from '../api/load-part.ts';
@@ -129,6 +129,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
     waitForConnection,
     carrier,
     submissionWaiting: waiting,
+    noteSubmission: storedText(tabStorage, SUBMITTING_KEY).write,
     failure: flowError,
     go,
     reload: () => window.location.reload(),
@@ -138,7 +139,9 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
     withStorage(tabStorage, (of) => of.removeItem(EARLY_INPUT_KEY));
     if (!visit.isEnding) return;
     foldedSections.clear();
-    for (const key of [RUNNING_UPLOADS_KEY, SUBMITTING_KEY]) withStorage(tabStorage, (of) => of.removeItem(key));
+    // A submission that waits ends with its session, at its next try: whoever logs in before that can submit.
+    waiting.set(null);
+    withStorage(tabStorage, (of) => of.removeItem(RUNNING_UPLOADS_KEY));
   });
   onUnauthorized(({ message, isOtherAccount }) => session.endUnauthorized(isOtherAccount ? message : undefined));
   const refreshParts = { snapshot, visit, answers, autosave, queries, navigator, tabStorage, clock: browserClock };

@@ -352,7 +352,7 @@ test.each([
 ])('a page that was left while its submission waited, and %s', async (_what, application, toasts) => {
   onTestFinished(clearToasts);
   const tab = reload({ tabOf: ADA, respond: (path) => (path === '/api/profile' ? application : EMPTY) });
-  tab.storage.setItem(SUBMITTING_KEY, '1');
+  tab.storage.setItem(SUBMITTING_KEY, ADA);
   await tab.load;
   expect(currentToasts()).toMatchObject(toasts);
   expect(tab.storage.getItem(SUBMITTING_KEY)).toBeNull();
@@ -366,10 +366,17 @@ test('a page that submits by itself while it waits for the saved answers does no
     respond: (path) => (isOffline ? 'offline' : path === '/api/profile' ? withStatuses('started') : EMPTY),
   });
   await tab.load;
-  tab.storage.setItem(SUBMITTING_KEY, '1');
+  tab.storage.setItem(SUBMITTING_KEY, ADA);
   tab.submissionWaiting.set('Away.');
   isOffline = false;
   await tab.tryAgain();
   await eventually(() => expect(tab.isPartial.get()).toBe(false));
-  expect([currentToasts(), tab.storage.getItem(SUBMITTING_KEY)]).toEqual([[], '1']);
+  expect([currentToasts(), tab.storage.getItem(SUBMITTING_KEY)]).toEqual([[], ADA]);
+});
+
+test('the submission of another applicant, whose session ended in this tab, is not mentioned', async () => {
+  const tab = reload({ tabOf: null, respond: (path) => (path === '/api/profile' ? withStatuses('started') : EMPTY) });
+  tab.storage.setItem(SUBMITTING_KEY, 'bo.testperson@mail.example');
+  await tab.load;
+  expect([currentToasts(), tab.storage.getItem(SUBMITTING_KEY)]).toEqual([[], null]);
 });

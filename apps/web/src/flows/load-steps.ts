@@ -160,7 +160,7 @@ export function createLoad(
     snapshot.set({ ...known, last_page: lastPage });
     // A page without the saved answers may be submitting by itself by now, and the mark is its own.
     const isSubmitting = parts.submissionWaiting.get() !== null;
-    const wasSubmitting = !isSubmitting && submission.read() === '1';
+    const wasSubmitting = !isSubmitting && submission.read() === profile.username;
     if (!isSubmitting) submission.write(null);
     if (isSubmitted) return;
     const left = takeLeftForm(parts.tabStorage, releaseOf(answers.form));

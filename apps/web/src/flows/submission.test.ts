@@ -366,8 +366,17 @@ test('while a submission waits, the browser asks before the page goes, and the t
   const leave = () => !view.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const tab = pressSubmit((count) => (count === 1 ? BUSY : SUBMITTED));
   await eventually(() => expect(tab.clock.waiting()).toBe(1));
-  expect([leave(), tab.tabStorage.getItem(SUBMITTING_KEY)]).toEqual([true, '1']);
+  expect([leave(), tab.tabStorage.getItem(SUBMITTING_KEY)]).toEqual([true, 'ada@mail.example']);
   await tab.clock.advance(2000);
   await tab.done;
   expect([leave(), tab.tabStorage.getItem(SUBMITTING_KEY)]).toEqual([false, null]);
+});
+
+test('a submission whose session ends by itself stays noted in the tab for its applicant', async () => {
+  const tab = pressSubmit(() => BUSY);
+  await eventually(() => expect(tab.clock.waiting()).toBe(1));
+  tab.snapshot.set({ is_logged_in: false });
+  await tab.clock.advance(2000);
+  await tab.done;
+  expect(tab.tabStorage.getItem(SUBMITTING_KEY)).toBe('ada@mail.example');
 });

@@ -181,8 +181,8 @@ export async function submitInSteps(given: Omit<SubmitParts, 'awaited'>): Promis
   const ask = (event: Event) => {
     if (waiting.get() !== null) event.preventDefault();
   };
-  // For the next load, when the page goes nevertheless.
-  mark.write('1');
+  // For the next load, when the page or the session goes nevertheless.
+  mark.write(snapshot.get().username);
   window.addEventListener('beforeunload', ask, { signal: asking.signal });
   try {
     for (let failures = 0; ; failures += 1) {
@@ -205,7 +205,7 @@ export async function submitInSteps(given: Omit<SubmitParts, 'awaited'>): Promis
     }
   } finally {
     waiting.set(null);
-    mark.write(null);
+    if (!isOver()) mark.write(null);
     asking.abort();
   }
 }

@@ -107,6 +107,7 @@ export function openTab(options: TabOptions = {}) {
     waitForConnection: () => new Promise((resolve) => tries.push(resolve)),
     carrier: createCarrier(null),
     submissionWaiting,
+    noteSubmission: () => {},
     failure,
     go: (to, options) => void gone.push([to, options]),
     reload: note('reloads'),

@@ -33,6 +33,7 @@ function openTab(username: string, storage: Storage | null = null) {
     waitForConnection: () => new Promise(() => {}),
     carrier: createCarrier(storage),
     submissionWaiting: createValue<string | null>(null),
+    noteSubmission: () => {},
     failure: createValue<unknown>(undefined),
     go: (to) => void events.push(to),
     reload: () => void events.push('reload'),

@@ -30,6 +30,8 @@ interface SessionParts {
   readonly carrier: Carrier;
   /** What a submission waits for; null: nothing. */
   readonly submissionWaiting: Pick<ValueStore<string | null>, 'get' | 'subscribe'>;
+  /** Writes the tab's entry of a submission, for an applicant whose session ended by itself; null removes it. */
+  readonly noteSubmission: (username: string | null) => void;
   readonly failure: Pick<ValueStore<unknown>, 'set'>;
   readonly go: Go;
   readonly reload: () => void;
@@ -62,6 +64,8 @@ export function createSession(parts: SessionParts) {
     clearToasts();
     if (keepsUnsaved) answers.suspend();
     else answers.clear();
+    // Written again: the response to a logout may have emptied the browser's storage.
+    parts.noteSubmission(keepsUnsaved && parts.submissionWaiting.get() !== null ? username : null);
     snapshot.set(EMPTY_SNAPSHOT);
     // Until the Log In card is drawn, form pages draw nothing and redirect nobody.
     recordEvent(visit, sessionEnded(interrupted));
