@@ -69,7 +69,7 @@ export function ListFoot({ data, search, selected, onSelect }: ListFootProps) {
           )}
         </nav>
         {me.rights.includes('numbers') && (
-          <Link to="/numbers" search={filterOf(search)}>
+          <Link to="/numbers" search={me.sees === 'names' ? {} : filterOf(search)}>
             {words.numbers}
           </Link>
         )}

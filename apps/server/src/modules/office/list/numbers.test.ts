@@ -125,6 +125,14 @@ test('a limited role counts what it sees, and an auditor everything', async () =
   expect((await auditor.call(desk.numbers)).body.submitted).toBe(3);
 });
 
+test('numbers tell no answers of one applicant to an auditor, who sees only names in the list', async () => {
+  const { body: all } = await auditor.call(desk.applications, { query: {} });
+  const number = all.rows?.find(({ confirmation_number }) => confirmation_number !== null)?.confirmation_number ?? '';
+  expect((await auditor.call(desk.applications, { query: { q: number } })).body.total?.count).toBe(1);
+  expect((await auditor.call(desk.numbers, { query: { q: number } })).body.submitted).toBe(3);
+  expect((await director.call(desk.numbers, { query: { q: number } })).body.submitted).toBe(1);
+});
+
 test("a director sees the office's events, an auditor all, by person, application, kind and day", async () => {
   const [row] = (await director.call(desk.applications, { query: { state: 'OH' } })).body.rows ?? [];
   const id = row?.id ?? '';

@@ -2,7 +2,7 @@ import type { QueryOf, ResponseOf } from '@firstyear/api-contract/call';
 import type { ListFilter, numbers } from '@firstyear/api-contract/desk';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/transaction.ts';
-import { seesDraftAnswers } from '../../accounts/staff/rights.ts';
+import { SEES, seesDraftAnswers } from '../../accounts/staff/rights.ts';
 import { countUnsentByState } from '../../reference/mail/service.ts';
 import { filterOf, isByHiddenAnswer, isSent, notTest, scopeOf, type Viewer } from './filter.ts';
 import { all, type Condition, emailsWithin } from './repository.ts';
@@ -119,12 +119,18 @@ function isCounted(deps: ListDependencies, viewer: Viewer) {
   return sql<boolean>`split_part(recipient, '@', 2) <> all(${test_email_domains}::text[])`;
 }
 
-/** The conditions of a list. Also who sees only names may ask for a term. */
-const conditionsOf = async (deps: ListDependencies, viewer: Viewer, { term, ...filter }: ListFilter) => [
-  ...(await listConditions(deps, viewer, filter)),
-  ...filterOf(deps, viewer, { term }, 'all'),
-  ...(isByHiddenAnswer(deps, viewer, { term }) ? [isSent] : []),
-];
+/**
+ * The conditions of a list. Who sees only names may ask for a term alone: the numbers of a search that finds one applicant would tell
+ * their answers.
+ */
+async function conditionsOf(deps: ListDependencies, viewer: Viewer, filter: ListFilter): Promise<readonly Condition[]> {
+  const { term } = filter;
+  return [
+    ...(await listConditions(deps, viewer, SEES[viewer.role] === 'names' ? {} : filter)),
+    ...filterOf(deps, viewer, { term }, 'all'),
+    ...(isByHiddenAnswer(deps, viewer, { term }) ? [isSent] : []),
+  ];
+}
 
 /** Statistics of the applications in a list of a colleague, without test accounts. */
 export async function readNumbers(
