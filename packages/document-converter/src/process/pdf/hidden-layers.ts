@@ -32,10 +32,10 @@ const UNDRAWN = new Map([
 /** The content without what it draws in hidden layers; undefined when nothing is hidden. */
 function withoutHidden(content: Buffer, resources: PDFDict | undefined, isHidden: IsHidden): Buffer | undefined {
   const layers = dictOf(resources, 'Properties');
-  const kept: (Buffer | string)[] = [];
+  const kept: Buffer[] = [];
   /** For each open mark, whether it or one around it is hidden. */
   const marks: boolean[] = [];
-  let [names, from, isChanged]: [string[], number, boolean] = [[], 0, false];
+  let [names, from, keptTo]: [string[], number, number] = [[], 0, 0];
   for (const token of readContent(content)) {
     if (token.kind === 'name') names.push(token.value);
     if (token.kind !== 'operator') continue;
@@ -46,11 +46,13 @@ function withoutHidden(content: Buffer, resources: PDFDict | undefined, isHidden
     else if (value === 'BDC') marks.push(isInHidden || (tag === 'OC' && isHidden(layers?.lookup(PDFName.of(name)))));
     else if (value === 'EMC') marks.pop();
     const rest = isInHidden ? UNDRAWN.get(value) : undefined;
-    isChanged ||= rest !== undefined;
-    kept.push(rest ?? content.subarray(from, end));
+    if (rest !== undefined) {
+      kept.push(content.subarray(keptTo, from), Buffer.from(rest));
+      keptTo = end;
+    }
     [names, from] = [[], end];
   }
-  return isChanged ? Buffer.concat(kept.map((piece) => Buffer.from(piece))) : undefined;
+  return keptTo === 0 ? undefined : Buffer.concat([...kept, content.subarray(keptTo)]);
 }
 
 function readable(content: Buffer | undefined): Buffer {
