@@ -75,6 +75,8 @@ test.each([
   'create or replace function audit_event_is_append_only() returns trigger language plpgsql as $$ begin return old; end $$',
   "set session_replication_role = 'replica'",
   "update schema_migration set checksum = 'x'",
+  "update office_reason set text = 'x'",
+  'delete from office_reason',
   'create table own (x integer)',
 ])('the serving role may not: %s', async (statement) => {
   await audit(serving, { ...loginOf('192.0.2.1'), accountId: null, at: new Date() });

@@ -45,8 +45,8 @@ export async function createServingRole(ownerUrl: string, role = SERVING_ROLE): 
 }
 
 /**
- * Lets the role of `servingUrl` read and write what serving needs, but only read and add to the audit trail. Idempotent;
- * revokes rights that an earlier version granted. Does nothing where both URLs have the same role.
+ * Lets the role of `servingUrl` read and write what serving needs, but only read and add to the audit trail and its
+ * reasons. Idempotent; revokes rights that an earlier version granted. Does nothing where both URLs have the same role.
  */
 export async function grantServing(ownerUrl: string, servingUrl: string): Promise<void> {
   const [owner, role] = await Promise.all([roleOf(ownerUrl), roleOf(servingUrl)]);
@@ -60,7 +60,7 @@ export async function grantServing(ownerUrl: string, servingUrl: string): Promis
       revoke all on audit_event, schema_migration from ${name};
       grant select, insert on audit_event to ${name};
       grant select on schema_migration to ${name};
-      revoke update, delete on form_release from ${name};
+      revoke update, delete on form_release, office_reason from ${name};
       commit`),
   );
 }
