@@ -121,6 +121,8 @@ export const applications = officeCall('list', 'GET', '/office/api/applications'
     /** Cursors for `before` and `after`; null where there is no such page. */
     previous: z.nullable(z.string()),
     next: z.nullable(z.string()),
+    /** Only pages of the previous version, which stay open over an update, read it. */
+    found: z.optional(z.literal('exact')),
     /** Names spelled like the search, if it finds few or none. They are not in the list, its counts, acts or exports. */
     similar: z.optional(z.array(listRow)),
     /** Whether the list could have drafts, and leaves them out since it is filtered or sorted by an answer. */
@@ -222,7 +224,7 @@ export const officeApplication = officeCall('read', 'GET', '/office/api/applicat
     /** Grows with each change by the office: labels, assignment. */
     version: z.int(),
     /** Whether the submission is no longer what was sent: somebody changed it in the database. */
-    is_altered: z.boolean(),
+    is_altered: z.optional(z.boolean()),
     /** Empty for a draft, whose answers nobody sees. */
     ...sentShape,
     sealed: z.array(z.object({ key: z.string(), label: z.string(), masked: z.string() })),
