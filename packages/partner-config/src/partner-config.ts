@@ -1,11 +1,4 @@
-import {
-  type Answers,
-  BadConfigurationError,
-  conditionKeys,
-  type Form,
-  holds,
-  type When,
-} from '@firstyear/form-engine';
+import { type Answers, conditionKeys, type Form, holds, type When } from '@firstyear/form-engine';
 import { type Term, type TermTimes, termProblems } from './terms.ts';
 
 /** A step that remains after submission. */
@@ -164,10 +157,4 @@ export function partnerProblems(partner: PartnerConfig, form: PartnerForm): read
     problems.push('logo.width and logo.height must be above 0.');
   }
   return problems;
-}
-
-/** Checks a partner configuration; runs at every start. @throws BadConfigurationError */
-export function checkPartner(partner: PartnerConfig, form: PartnerForm): void {
-  const problems = partnerProblems(partner, form);
-  if (problems.length > 0) throw new BadConfigurationError(problems);
 }
