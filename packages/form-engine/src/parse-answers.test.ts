@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defineForm, page } from './builders.ts';
-import { check, file, radio, text, textarea } from './kinds/index.ts';
+import { check, file, radio, select, text, textarea } from './kinds/index.ts';
 import { cleanAnswer, parseAnswers } from './parse-answers.ts';
 import { englishForm } from './testing/english-form.ts';
 
@@ -92,6 +92,11 @@ describe('answers from outside', () => {
     if (!name) throw new Error('The form lacks a question.');
     expect(cleanAnswer(name, typed)).toBe(stored);
     expect(parseAnswers(form, { name: typed })).toEqual({ answers: { name: stored }, refused: [] });
+  });
+
+  test('the value of a choice is stored as the form has it, and other text of such a question clean', () => {
+    const chosen = select({ key: 'place', label: 'Place', options: [{ value: ' A  B ', label: 'A' }] });
+    expect([cleanAnswer(chosen, ' A  B '), cleanAnswer(chosen, ' C  D ')]).toEqual([' A  B ', 'C D']);
   });
 
   test('several lines of text keep their spaces', () => {

@@ -1,6 +1,6 @@
 import { ANSWERED, type Answers, answerOf, descKey, isAnswered, type Moment, textOf } from '../answers.ts';
-import { type KindTraits, PLAIN_TRAITS } from '../kind-traits.ts';
-import { conditionalOptions, listOptions, type Option, type OptionList, type OptionsByAnswer } from '../options.ts';
+import { type KindTraits, PLAIN_TRAITS, tidyLine } from '../kind-traits.ts';
+import { conditionalOptions, fixedOptions, listOptions, type Option, type OptionList, type OptionsByAnswer } from '../options.ts';
 import { errorLabelOf, type Given, type QuestionBase } from '../question.ts';
 
 /** The kinds of questions that are answered by choosing. */
@@ -21,6 +21,11 @@ function choiceTraits<Q extends QuestionBase>(
     ...PLAIN_TRAITS,
     ...choices,
     companions: (question) => [descKey(question.key)],
+    // The value of a choice stays as the form has it; where the applicant writes the answer, it is a line of text.
+    store: (question, text) =>
+      choices.lists(question).some((list) => fixedOptions(list)?.some(({ value }) => value === text))
+        ? text
+        : tidyLine(text),
     // A choice that is no longer on the list is an error. ANSWERED: a document answers the question.
     errors: (question, answers, moment) => {
       const value = answerOf(answers, question.key);

@@ -79,7 +79,11 @@ function cleanStream(pdf: PDFDocument, stream: PDFStream, isHidden: IsHidden): P
  */
 export function removeHiddenLayers(pdf: PDFDocument, isHidden: IsHidden): void {
   if (!pdf.catalog.has(PDFName.of('OCProperties'))) return;
-  for (const [ref, object] of pdf.context.enumerateIndirectObjects()) {
+  // Where nothing is hidden, content that cannot be read here is no reason to refuse the file.
+  const objects = pdf.context.enumerateIndirectObjects();
+  const isLayer = (object: unknown) => object instanceof PDFDict && /^OC(G|MD)$/.test(nameOf(object, 'Type') ?? '');
+  if (!objects.some(([, object]) => isLayer(object) && isHidden(object))) return;
+  for (const [ref, object] of objects) {
     const clean = object instanceof PDFStream ? cleanStream(pdf, object, isHidden) : undefined;
     if (clean) pdf.context.assign(ref, clean);
   }

@@ -15,7 +15,8 @@ export const officeExportRoutes: Module = (deps) => async (app) => {
     id: await requestOfficeExport(deps, staff, payload),
   }));
 
-  app.get(desk.officePaths.exportRoute, async (request, reply) => {
+  // A HEAD request would count as a download.
+  app.get(desk.officePaths.exportRoute, { exposeHeadRoute: false }, async (request, reply) => {
     const staff = await requireStaff(deps.staff, request, 'export');
     await deps.limitSession(staff.sessionId);
     const { data: params } = paramsSchema.safeParse(request.params);
