@@ -1,6 +1,13 @@
 import { ANSWERED, type Answers, answerOf, descKey, isAnswered, type Moment, textOf } from '../answers.ts';
 import { type KindTraits, PLAIN_TRAITS, tidyLine } from '../kind-traits.ts';
-import { conditionalOptions, fixedOptions, listOptions, type Option, type OptionList, type OptionsByAnswer } from '../options.ts';
+import {
+  conditionalOptions,
+  fixedOptions,
+  listOptions,
+  type Option,
+  type OptionList,
+  type OptionsByAnswer,
+} from '../options.ts';
 import { errorLabelOf, type Given, type QuestionBase } from '../question.ts';
 
 /** The kinds of questions that are answered by choosing. */

@@ -30,7 +30,11 @@ export const selectReasonsOf = (db: Db, applicationId: string): Promise<readonly
 async function withReasons(db: Db, events: readonly AuditRow[]): Promise<readonly AuditRow[]> {
   const ids = events.flatMap(({ detail: { reason_id } }) => (typeof reason_id === 'string' ? reason_id : []));
   if (ids.length === 0) return events;
-  const rows = await db.selectFrom('office_reason').select(['id', 'text']).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
+  const rows = await db
+    .selectFrom('office_reason')
+    .select(['id', 'text'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
   const reasons = new Map(rows.map(({ id, text }) => [id, text]));
   return events.map((event) => {
     const reason = reasons.get(String(event.detail.reason_id));
