@@ -63,9 +63,7 @@ test('the commands name missing options', () => {
   expect(() => readCommand(['staff', 'add', 'nobody'])).toThrow('Say who: an email address.');
   expect(() => readCommand(line.slice(0, 5))).toThrow('Say their role');
   expect(() => readCommand(['staff'])).toThrow('staff add');
-  for (const name of ['a'.repeat(121), '\n\t']) {
-    expect(() => readCommand(line.with(4, name))).toThrow('--name must be one line of at most 120 characters.');
-  }
+  expect(() => readCommand(line.with(4, 'a'.repeat(121)))).toThrow('--name must be one line of at most 120');
   for (const name of ['Ada\nClerk', 'Ada\tClerk\u202e']) {
     expect(readCommand(line.with(4, name))).toMatchObject({ options: { name: 'Ada Clerk' } });
   }

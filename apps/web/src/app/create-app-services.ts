@@ -139,7 +139,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
     withStorage(tabStorage, (of) => of.removeItem(EARLY_INPUT_KEY));
     if (!visit.isEnding) return;
     foldedSections.clear();
-    // A submission that waits ends with its session, at its next try: whoever logs in before that can submit.
+    // A submission that waits ends with its session, at its next try; the next applicant to log in can submit before that.
     waiting.set(null);
     withStorage(tabStorage, (of) => of.removeItem(RUNNING_UPLOADS_KEY));
   });
