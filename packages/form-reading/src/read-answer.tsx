@@ -68,11 +68,17 @@ export function ReadChoices({ label, children }: { readonly label: string; reado
   );
 }
 
-/** A radio button or check box as [X] or [ ] with its label. */
-export function ReadMark({ isOn, label }: { readonly isOn: boolean; readonly label: string }) {
+interface ReadMarkProps {
+  readonly isOn: boolean;
+  readonly label: string;
+  readonly mark?: string;
+}
+
+/** A radio button or check box as [X] or [ ], or another mark, with its label. */
+export function ReadMark({ isOn, label, mark = markOf(isOn) }: ReadMarkProps) {
   return (
     <p className={styles.mark} data-on={isOn ? '' : undefined}>
-      <span className={styles.box}>{markOf(isOn)}</span> {label}
+      <span className={styles.box}>{mark}</span> {label}
     </p>
   );
 }

@@ -57,8 +57,11 @@ function TextareaRead({ question }: { readonly question: Question }) {
 }
 
 function CheckRead({ question }: { readonly question: QuestionOf<'check'> }) {
-  const { answers } = useReadView().application;
-  return <ReadMark isOn={answers[question.key] === true} label={paperLabelOf(question)} />;
+  const { application, frame } = useReadView();
+  const isOn = application.answers[question.key] === true;
+  const label = paperLabelOf(question);
+  if (!frame) return <ReadMark isOn={isOn} label={label} />;
+  return isOn ? <ReadMark isOn mark="✓" label={label} /> : <ReadAnswer label={label}>{''}</ReadAnswer>;
 }
 
 /** The number, with the opt-in for text messages where the form has one. */
@@ -71,9 +74,11 @@ function PhoneRead({ question }: { readonly question: QuestionOf<'phone'> }) {
   );
 }
 
-/** All choices; the chosen one has [X]. */
+/** On paper all choices, the chosen one with [X]; in a frame only the chosen one. */
 function RadioRead({ question }: { readonly question: ChoiceQuestion }) {
-  const { answers, moment } = useReadView().application;
+  const { application, frame } = useReadView();
+  const { answers, moment } = application;
+  if (frame) return <TextRead question={question} />;
   const options = optionsOf(question, answers, moment());
   if (options === 'text') return null;
   return (
@@ -149,20 +154,27 @@ export function MonthYearRead({ pair }: { readonly pair: MonthYear }) {
   );
 }
 
-/** Several checks under one label, in one frame. */
+/** Several checks under one label: on paper each with its mark, in a frame only those that are on. */
 export function CheckGroupRead({ group }: { readonly group: CheckGroup }) {
-  const view = useReadView();
+  const { application, frame } = useReadView();
   const [first, ...others] = group.checks.map(({ key }) => key);
   if (first === undefined) return null;
   return (
     <Framed keys={[first, ...others]} label={group.legend}>
-      <ReadViewProvider value={{ ...view, frame: undefined }}>
+      {frame ? (
+        <ReadAnswer label={group.legend}>
+          {group.checks
+            .filter(({ key }) => application.answers[key] === true)
+            .map(paperLabelOf)
+            .join('\n')}
+        </ReadAnswer>
+      ) : (
         <ReadChoices label={group.legend}>
           {group.checks.map((check) => (
             <QuestionRead key={check.key} question={check} />
           ))}
         </ReadChoices>
-      </ReadViewProvider>
+      )}
     </Framed>
   );
 }

@@ -95,12 +95,27 @@ test("every answer is in its section with the form's words; blank questions only
   await draw({ first_name: 'Ada', enroll_type: 'first_time', enroll_type_desc: 'First time', mother: true });
   const name = page.getByRole('region', { name: 'Your name' });
   await expect.poll(textOf(name)).toContain('Ada');
-  await expect.poll(textOf(page.getByRole('region', { name: 'The people who support you' }))).toContain('[X] Mother');
+  await expect
+    .poll(textOf(page.getByRole('region', { name: 'The people who support you' })))
+    .toContain('college?Mother');
   expect(change('Middle Name').query()).toBeNull();
   expect(heading('Work').query()).toBeNull();
   await page.getByRole('button', { name: 'Show the questions I left blank' }).click();
   await expect.element(change('Middle Name').first()).toBeVisible();
   await expect.element(heading('Work')).toBeVisible();
+});
+
+test('of choices and checks only those that were chosen are read, without the marks of paper', async () => {
+  const chosen = { gender: 'female', gender_desc: 'Female', mother: true, club: true, legal_agree: true };
+  await draw({ ...chosen, father: false });
+  await expect.poll(textOf(page.getByRole('region', { name: 'The people who support you' }))).toContain('Mother\nClub');
+  const answers = () => [...document.querySelectorAll('article')].map((part) => part.textContent).join('\n');
+  expect(answers()).toMatch(/GenderFemale/);
+  expect(answers()).toMatch(/✓ .*certif/i);
+  expect(answers()).not.toMatch(/\[[X ]\]|Father|Another gender/);
+  await page.getByRole('button', { name: 'Show the questions I left blank' }).click();
+  await expect.element(change('Race')).toBeVisible();
+  expect(answers()).not.toMatch(/\[[X ]\]|Father/);
 });
 
 test('"Change" leads to the question, and a button there back to its answer', async () => {
