@@ -51,7 +51,9 @@ test('an applicant who has uploaded a transcript reads no request to send one, a
   await expect.element(screen.getByText('my-school.pdf')).toBeVisible();
   await expect.element(screen.getByText('November 21, 2026 at 10:30 PM Eastern Time')).toBeVisible();
   await expect.element(screen.getByText('Fall 2027', { exact: true })).toBeVisible();
-  expect(screen.container.textContent).toContain('on its way to ada.testperson@mail.example');
+  expect(screen.container.textContent).toContain(
+    'We send your receipt, and any other email about your application, to ada.testperson@mail.example.',
+  );
   expect(screen.container.textContent).not.toContain(TRANSCRIPT_STEP);
   expect(screen.container.querySelectorAll('ol > li')).toHaveLength(partner.completion_steps.length - 1);
 });
