@@ -21,7 +21,7 @@ export const partner = {
     },
     {
       title: 'Send your test scores, if you want us to see them',
-      text: 'Choose Larkmoor University as a score recipient when you order your score report: ACT code 9999, SAT code 9998.',
+      text: 'Choose Larkmoor University as a score recipient when you order your score report.',
     },
     {
       title: 'Watch your email',

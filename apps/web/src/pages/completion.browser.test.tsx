@@ -58,6 +58,12 @@ test('an applicant who has uploaded a transcript reads no request to send one, a
   expect(screen.container.querySelectorAll('ol > li')).toHaveLength(partner.completion_steps.length - 1);
 });
 
+test("the codes for score reports stand once on the page: the university's steps don't repeat them", async () => {
+  const { container } = await draw({ entry_term: 'fall_2027' });
+  await eventually(() => expect(container.textContent).toContain('Send your test scores'));
+  for (const code of [partner.act_code, partner.sat_code]) expect(container.textContent?.split(code)).toHaveLength(2);
+});
+
 test('an applicant who has not is asked to send it', async () => {
   const screen = await draw({ entry_term: 'fall_2027' });
   await expect.element(screen.getByText(TRANSCRIPT_STEP)).toBeVisible();

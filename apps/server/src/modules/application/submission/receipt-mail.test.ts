@@ -24,9 +24,11 @@ To complete your application, please take these steps:
 1. Send your high school transcript
    Ask your counselor to send an official transcript to the Office of Admissions.
 2. Send your test scores, if you want us to see them
-   Choose Larkmoor University as a score recipient when you order your score report: ACT code 9999, SAT code 9998.
+   Choose Larkmoor University as a score recipient when you order your score report.
 3. Watch your email
    We'll write to you within two weeks, or sooner if something is missing.
+
+Codes for your score reports: ACT 9999, SAT 9998.
 
 You can log in at any time to read your application and download a PDF copy of it.
 

@@ -1,6 +1,7 @@
 import type { Answers, Form } from '@firstyear/form-engine';
 import { chosenTerm, completionSteps, type PartnerConfig } from '@firstyear/partner-config';
 import type { Language } from '@firstyear/words';
+import { completion } from '@firstyear/words/completion';
 import { formatDay, formatMoment } from '@firstyear/words/format';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
@@ -18,6 +19,7 @@ export function receiptText(
   const steps = completionSteps(partner, parts.answers).map(
     (step, index) => `${index + 1}. ${step.title}\n   ${step.text}`,
   );
+  const codes = completion.in(language).codes({ act: partner.act_code, sat: partner.sat_code });
   const dates = (chosenTerm(partner, form, parts.answers)?.dates ?? []).map(
     (date) => `${formatDay(language, date.day)}: ${date.title}`,
   );
@@ -25,7 +27,7 @@ export function receiptText(
     greetingOf(form, parts.answers, language),
     words.thanks({ university: partner.name, moment }),
     words.number({ number: parts.submission.confirmation_number }),
-    ...(steps.length === 0 ? [] : [words.steps({ steps: steps.join('\n') })]),
+    ...(steps.length === 0 ? [] : [words.steps({ steps: steps.join('\n') }), codes]),
     ...(dates.length === 0 ? [] : [words.dates({ dates: dates.join('\n') })]),
     words.copy,
   ]);
