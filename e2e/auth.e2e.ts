@@ -109,7 +109,7 @@ test('[VAL-05, DATA-14, AUTHCARD-13] Sign Up validates the address at every chan
 }) => {
   await page.goto('/signup');
   await email(page).pressSequentially('a');
-  await expect(page.locator('#username-error')).toHaveText('Your email address must be valid.');
+  await expect(page.locator('#username-error p')).toHaveText('Your email address must be valid.');
   await expect(email(page)).toHaveAttribute('aria-describedby', /\busername-error\b/);
   await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
   await email(page).fill('ada@mail.example');
@@ -165,7 +165,7 @@ test('[VAL-19, AUTHCARD-11] Forgot Password shows success in the card, and the m
   await page.goto('/forgot');
   const calls = callsOf(page);
   await email(page).fill('ada@mail');
-  await expect(page.locator('#username-error')).toHaveText('Your email address must be valid.');
+  await expect(page.locator('#username-error p')).toHaveText('Your email address must be valid.');
   await submit(page).click();
   expect(calls).toEqual([]);
   await email(page).fill(newAddress());

@@ -63,11 +63,11 @@ test('[DOC-05, ERR-08, ERR-09] a broken file is reported, even after a reload, u
   await expect(toast).toBeVisible({ timeout: 20_000 });
   const { status, message } = await statusOf(page);
   expect(status).toBe('FAILED');
-  await expect(page.locator(`#${KEY}-error`)).toHaveText(message ?? '');
+  await expect(page.locator(`#${KEY}-error p`)).toHaveText(message ?? '');
   expect((await loadProfile(page)).answer[KEY] ?? '').toBe('');
 
   await page.reload();
-  await expect(page.locator(`#${KEY}-error`)).toHaveText(message ?? '');
+  await expect(page.locator(`#${KEY}-error p`)).toHaveText(message ?? '');
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await expect.poll(async () => (await statusOf(page)).status).toBe('NOT_ANSWERED');
   await expect(toast).toBeHidden();

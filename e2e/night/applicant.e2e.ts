@@ -197,7 +197,7 @@ test('[LAYOUT-18, STATE-13] a link of the summary opens its page at the question
   await expect(page).toHaveURL(/\/education#hs_name$/);
   await expect(page.locator('#hs_name')).toBeFocused();
   await expect(page.locator('#hs_name')).toBeInViewport();
-  await expect(page.locator('#hs_name-error')).toHaveText('Search for Your School');
+  await expect(page.locator('#hs_name-error p')).toHaveText('Search for Your School');
 });
 
 test('[STATE-12, STATE-13] while validating, a cleared answer is an error at once, which is posted', async ({
@@ -205,7 +205,7 @@ test('[STATE-12, STATE-13] while validating, a cleared answer is an error at onc
 }) => {
   await validatingApplicant(page);
   await page.goto('/education');
-  const error = page.locator('#hs_name-error');
+  const error = page.locator('#hs_name-error p');
   await expect(error).toHaveText('Search for Your School');
   const bodyWith = (isWrong: boolean) =>
     page.waitForRequest(

@@ -39,8 +39,8 @@ test('[VAL-06, VAL-14, VAL-17] Log In shows all errors at submit, and makes no c
   const calls = callsOf(page);
   await email(page).fill('x');
   await submit(page).click();
-  await expect(page.locator('#username-error')).toHaveText('Please provide a valid email address.');
-  await expect(page.locator('#password-error')).toHaveText('Password is required.');
+  await expect(page.locator('#username-error p')).toHaveText('Please provide a valid email address.');
+  await expect(page.locator('#password-error p')).toHaveText('Password is required.');
   await expect(email(page)).toBeFocused();
   expect(calls).toEqual([]);
 });
@@ -78,7 +78,7 @@ test('[VAL-15, VAL-18] Confirm Your Account takes six digits and nothing else', 
   const code = page.getByLabel('Confirmation code', { exact: true });
   for (const wrong of ['12345', '1234567', '12a456']) {
     await code.fill(wrong);
-    await expect(page.locator('#code-error')).toHaveText('The confirmation code must be exactly 6 numbers.');
+    await expect(page.locator('#code-error p')).toHaveText('The confirmation code must be exactly 6 numbers.');
     await submit(page).click();
   }
   expect(calls).toEqual([]);
@@ -108,7 +108,7 @@ test('[VAL-13, AUTHCARD-12] Reset Password is blocked until both passwords match
   const calls = callsOf(page);
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password', { exact: true }).fill(`${PASSWORD}x`);
-  await expect(page.locator('#confirm_password-error')).toHaveText('passwords must match');
+  await expect(page.locator('#confirm_password-error p')).toHaveText('passwords must match');
   await submit(page).click();
   expect(calls).toEqual([]);
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);

@@ -36,7 +36,7 @@ test('[VAL-67] a file of more than 1 MB is refused before any call; one of sligh
   await newApplicant(page, newAddress());
   await openUpload(page);
   await choose(page, 'large.pdf', Buffer.alloc(1_200_000));
-  await expect(page.locator(`#${KEY}-error`)).toHaveText('Your file is too large. The maximum file size is 1 MB.');
+  await expect(page.locator(`#${KEY}-error p`)).toHaveText('Your file is too large. The maximum file size is 1 MB.');
   expect(await statusOf(page)).toEqual({ status: 'NOT_ANSWERED' });
   const nearLimit = await pdfFile('Record of Ada Testperson', 890_000);
   expect(nearLimit.length).toBeGreaterThan(890_000);

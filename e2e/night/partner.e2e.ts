@@ -93,7 +93,7 @@ for (const { question, page: pageId } of form.fields) {
       await expect(summary).toBeVisible();
       await expect(summary.getByRole('link')).toHaveCount(1);
       await summary.getByRole('link').click();
-      await expect(page.locator(`[id="${question.key}-error"]`)).toHaveText(message);
+      await expect(page.locator(`[id="${question.key}-error"] p`)).toHaveText(message);
       await input.fill(essay);
       await input.blur();
       await expect(summary).toHaveCount(0);

@@ -1,5 +1,8 @@
+import { formPage } from '@firstyear/words/form-page';
 import type { ReactNode } from 'react';
 import styles from './field.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+import { useWords } from './words.ts';
 
 /** The attributes that connect an input with its label, hint and errors. */
 export interface FieldAria {
@@ -31,11 +34,14 @@ function describedByOf({ id, hint, errors = [], describedBy }: FieldParts): stri
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
+/** The hidden mark tells the message of an unanswered question, which is its label, from the label. */
 export function FieldErrors({ id, errors }: { readonly id: string; readonly errors: readonly string[] }) {
+  const words = useWords(formPage);
   const distinct = [...new Set(errors)];
   if (distinct.length === 0) return null;
   return (
     <div id={errorId(id)} className={styles.errors}>
+      <VisuallyHidden>{words.errorMark} </VisuallyHidden>
       {distinct.map((message) => (
         <p key={message} className={styles.error}>
           {message}

@@ -91,4 +91,4 @@ export async function choose(...files: File[]): Promise<void> {
   await inputIsThere();
   await userEvent.upload(control(KEY), files);
 }
-export const errorOf = () => document.getElementById(`${KEY}-error`)?.textContent ?? '';
+export const errorOf = () => document.querySelector(`#${KEY}-error p`)?.textContent ?? '';

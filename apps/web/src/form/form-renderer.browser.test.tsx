@@ -98,18 +98,18 @@ describe('errors', () => {
     expect(isShown('email_address-error')).toBe(false);
     await redraw({ showErrors: true });
     const input = control('email_address');
-    expect(control('email_address-error').textContent).toBe('Please enter a valid email address.');
+    expect(control('email_address-error').textContent).toBe('Error: Please enter a valid email address.');
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(input.getAttribute('aria-describedby')?.split(' ')).toContain('email_address-error');
   });
 
   test('errors follow the answers', async () => {
     await drawForm({ showErrors: true });
-    expect(control('first_name-error').textContent).toBe('First Name');
+    expect(control('first_name-error').textContent).toBe('Error: First Name');
     await userEvent.type(control('first_name'), 'Ada');
     expect(isShown('first_name-error')).toBe(false);
     await userEvent.clear(control('first_name'));
-    expect(control('first_name-error').textContent).toBe('First Name');
+    expect(control('first_name-error').textContent).toBe('Error: First Name');
   });
 
   test('[VAL-03] two broken rules with one message show it once', async () => {
@@ -119,12 +119,12 @@ describe('errors', () => {
       answers: { word: 'x' },
       showErrors: true,
     });
-    expect(control('word-error').textContent).toBe('Not this.');
+    expect(control('word-error').textContent).toBe('Error: Not this.');
   });
 
   test('an error of a month and year is at the month', async () => {
     await drawForm({ page: 'education', showErrors: true });
-    expect(control('grad_month-error').textContent).toBe('Expected Graduation Date');
+    expect(control('grad_month-error').textContent).toBe('Error: Expected Graduation Date');
     expect(control('grad_month').getAttribute('aria-describedby')).toBe('grad_month-error');
     expect(isShown('grad_year-error')).toBe(false);
   });
@@ -136,7 +136,7 @@ describe('errors', () => {
       answers: { ...complete, grad_month: '6', grad_year: '1899', grad_year_desc: '1899' },
       summary: { attempt: 0, onNavigate: () => {} },
     });
-    expect(control('grad_month-error').textContent).toBe('Expected Graduation Date');
+    expect(control('grad_month-error').textContent).toBe('Error: Expected Graduation Date');
     expect(control('grad_month').getAttribute('aria-invalid')).toBeNull();
     expect(control('grad_year').getAttribute('aria-invalid')).toBe('true');
     expect(control('grad_year').getAttribute('aria-describedby')).toBe('grad_month-error');

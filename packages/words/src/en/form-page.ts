@@ -4,6 +4,8 @@ import { area } from '../area.ts';
 export const formPage = area('form-page', {
   required: 'required',
   chooseOne: 'Choose one',
+  /** Read by screen readers before the errors of a question. */
+  errorMark: 'Error:',
   characterCount: 'Character count: {count} / {limit}',
   /** Announced to screen readers after a pause in typing. */
   charactersUsed: '{count} of {limit} characters used',

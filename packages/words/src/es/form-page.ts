@@ -4,6 +4,7 @@ import type { formPage } from '../en/form-page.ts';
 export const es = {
   required: 'campo obligatorio',
   chooseOne: 'Elige una opción',
+  errorMark: 'Error:',
   characterCount: 'Caracteres: {count} / {limit}',
   charactersUsed: '{count} de {limit} caracteres usados',
   wordCount: 'Palabras: {count} / {limit}',

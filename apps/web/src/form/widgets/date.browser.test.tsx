@@ -16,7 +16,7 @@ test('[VAL-66] a date that breaks its rules clears the stored answer and stays i
   expect(answers().birth_date).toBe('');
   expect(valueIn('birth_date')).toBe('2021-05-17');
   await redraw({ showErrors: true });
-  expect(control('birth_date-error').textContent).toBe('You must be 13 years or older to apply.');
+  expect(control('birth_date-error').textContent).toBe('Error: You must be 13 years or older to apply.');
 });
 
 test('typed key by key, the date arrives whole', async () => {

@@ -45,11 +45,11 @@ describe('a number with one unit', () => {
     const { answers } = await drawForm({ form: smallForm([hours]), showErrors: true });
     await userEvent.type(control('hours'), 'many');
     expect(answers().hours).toBe('many');
-    expect(control('hours-error').textContent).toBe('Hours: Please enter a number, for example 1.');
+    expect(control('hours-error').textContent).toBe('Error: Hours: Please enter a number, for example 1.');
     expect(control('hours').getAttribute('aria-invalid')).toBe('true');
-    expect(described('hours')).toContain('Hours: Please enter a number, for example 1.');
+    expect(described('hours')).toContain('Error: Hours: Please enter a number, for example 1.');
     await userEvent.fill(control('hours'), '200');
-    expect(control('hours-error').textContent).toBe('Hours: Please enter a number from 0 to 168 hours a week.');
+    expect(control('hours-error').textContent).toBe('Error: Hours: Please enter a number from 0 to 168 hours a week.');
     await userEvent.fill(control('hours'), '20');
     expect(document.getElementById('hours-error')).toBeNull();
     expect(control('hours').getAttribute('aria-invalid')).toBeNull();
@@ -84,7 +84,7 @@ describe('a number with a unit to choose', () => {
     await drawForm({ form: smallForm([height]), showErrors: true });
     expect(control('height_unit').getAttribute('aria-required')).toBeNull();
     await userEvent.type(control('height'), '70');
-    expect(control('height-error').textContent).toBe('Height: Please choose the unit.');
+    expect(control('height-error').textContent).toBe('Error: Height: Please choose the unit.');
     expect(control('height').getAttribute('aria-invalid')).toBeNull();
     expect(control('height_unit').getAttribute('aria-invalid')).toBe('true');
     expect(control('height_unit').getAttribute('aria-required')).toBe('true');

@@ -96,6 +96,14 @@ test('a line keeps a space while it is typed, stores it without, and shows what 
   expect(valueIn('first_name')).toBe('Ada Maria');
 });
 
+test("a message that is only the label is read with a mark before it, which isn't seen", async () => {
+  await drawForm({ showErrors: true });
+  await expect.element(page.elementLocator(control('first_name'))).toHaveAccessibleDescription(/Error: First Name$/);
+  const [mark, message] = control('first_name-error').children;
+  expect(mark?.getBoundingClientRect().width).toBeLessThanOrEqual(1);
+  expect(message?.textContent).toBe('First Name');
+});
+
 test('[AMB-082] the reason why an answer was not saved is shown at its question, also before a submission', async () => {
   const { store } = await drawForm();
   store.change('first_name', 'Ada');
