@@ -94,7 +94,7 @@ test('[REDIR-04, REDIR-10, REDIR-11] resending a code from Log In leads to Confi
   const username = newAddress();
   await page.goto('/about');
   await page.locator('#first_name').fill('Ada');
-  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('button', { name: 'Sign In' }).click();
   await email(page).fill(username);
   await page.getByRole('button', { name: 'Resend confirmation code' }).click();

@@ -30,7 +30,7 @@ test('[PROD-07, WIDGET-20, LAYOUT-03] an applicant does all nine things: sign up
   const username = newAddress();
   await page.goto('/about');
   await account(page).click();
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('region', { name: 'Account' }).getByRole('button', { name: 'Create Account' }).click();
   await signUp(page, username);
   await confirm(page, username);
   await logIn(page, username);

@@ -30,8 +30,8 @@ test('[REDIR-11, ROUTE-08] answers of a visitor are kept through sign-up, code a
   const username = newAddress();
   await page.goto('/about');
   await page.locator('#first_name').fill('Ada');
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('region', { name: 'Account' }).getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL(/\/signup$/);
   expect(await carriedAnswers(page)).toEqual({ first_name: 'Ada' });
   await signUp(page, username);

@@ -111,7 +111,7 @@ for (const width of [320, 360, 768, 1280]) {
     ] as const) {
       await page.goto(path);
       const other = await page.getByRole('link', { name, exact: true }).boundingBox();
-      const account = await page.getByRole('button', { name: /Account|Cuenta/ }).boundingBox();
+      const account = await page.getByRole('button', { name: /^(Account|Cuenta)$/ }).boundingBox();
       expect(other?.y).toBeCloseTo(account?.y ?? 0, 0);
       const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(scrolled).toBeLessThanOrEqual(width);

@@ -72,9 +72,14 @@ test.describe('a visitor', () => {
     expect(calls).toEqual([]);
   });
 
-  test('[LAYOUT-21, LAYOUT-27] is asked whether this is the first time, with a way to log in', async ({ page }) => {
+  test('[LAYOUT-21, LAYOUT-27] is asked whether this is the first time, with ways to sign up and to log in', async ({
+    page,
+  }) => {
     await page.goto('/about');
     await expect(banner(page)).toContainText('Is this your first time here?');
+    await banner(page).getByRole('button', { name: 'Create Account' }).click();
+    await expect(page).toHaveURL(/\/signup$/);
+    await page.goBack();
     await expect(banner(page).getByRole('link')).toHaveAttribute('href', '/login');
     await banner(page).getByRole('link').click();
     await expect(page).toHaveURL(/\/login$/);

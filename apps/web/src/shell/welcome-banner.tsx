@@ -1,4 +1,5 @@
 import { paths } from '@firstyear/api-contract/addresses';
+import { Button } from '@firstyear/ui/button.tsx';
 import { Link } from '@firstyear/ui/link.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { shell } from '@firstyear/words/shell';
@@ -14,7 +15,8 @@ export function WelcomeBanner({ resume }: { readonly resume: ReactNode }) {
   const banner = bannerOf(useSnapshot());
   const { goToCard } = usePageChange();
   const { welcome } = usePartner();
-  const { visitor, firstLogin, returning, label } = useWords(shell).banner;
+  const words = useWords(shell);
+  const { visitor, firstLogin, returning, label } = words.banner;
   switch (banner) {
     case null:
     case 'submitted':
@@ -24,6 +26,9 @@ export function WelcomeBanner({ resume }: { readonly resume: ReactNode }) {
         <aside className={styles.banner} aria-label={label}>
           <h2 className={styles.title}>{visitor.title}</h2>
           <p>{welcome?.visitor ?? visitor.text}</p>
+          <Button className={styles.create} onClick={() => goToCard(paths.signup)}>
+            {words.createAccount}
+          </Button>
           <p>
             {visitor.before}{' '}
             <Link to={paths.login} onFollow={() => goToCard(paths.login)}>
@@ -39,12 +44,12 @@ export function WelcomeBanner({ resume }: { readonly resume: ReactNode }) {
       );
     case 'first-login':
     case 'returning': {
-      const words =
+      const { title, text } =
         banner === 'returning' ? returning : { ...firstLogin, text: welcome?.first_login ?? firstLogin.text };
       return (
         <aside className={styles.banner} aria-label={label}>
-          <h2 className={styles.title}>{words.title}</h2>
-          <p>{words.text}</p>
+          <h2 className={styles.title}>{title}</h2>
+          <p>{text}</p>
           {banner === 'returning' && resume}
         </aside>
       );
