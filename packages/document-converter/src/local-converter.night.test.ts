@@ -108,7 +108,9 @@ describe('pictures', () => {
     expect(thumbnails).toHaveLength(8);
     expect(await pictureIn(pdf)).toMatchObject({ width: 1_080, height: 1_429, pages });
     expect(await pictureIn(await convert(await plain(8_000, 1_000)))).toMatchObject({ width: 1_323, height: 1_000 });
-    expect((await pictureIn(await convert(await plain(1_080, 2_400)))).pages).toBe(1);
+    for (const whole of [await plain(1_080, 2_400), await plain(3_000, 600), await plain(2_600, 30)]) {
+      expect((await pictureIn(await convert(whole))).pages).toBe(1);
+    }
     expect(await problemOf(await plain(40, 60_000))).toBe('too_much_inside');
   });
 

@@ -15,6 +15,8 @@ import { findPhotoHint } from './photo-hint.ts';
 const MAX_SIDE_PX = 2_550;
 /** A longer side of so many shorter ones: a long screenshot or a panorama, which is cut if it would have to be reduced. */
 const LONG = 3;
+/** And is cut only if the whole would be reduced by more than this. */
+const REDUCED = 1.5;
 const MAX_PARTS = 50;
 /** The share of a part that the next one shows again, so that no line of text is cut on both. */
 const OVERLAP = 0.05;
@@ -62,7 +64,7 @@ function problemOf(error: unknown): ConversionProblem {
 /** The parts of a long picture, each with the proportions of a page; the whole of others. */
 function partsOf(width: number, height: number) {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  if (long <= MAX_SIDE_PX || long < LONG * short) return [{ left: 0, top: 0, width, height }];
+  if (long <= REDUCED * MAX_SIDE_PX || long < LONG * short) return [{ left: 0, top: 0, width, height }];
   const extent = Math.ceil((short * ROOM.long) / ROOM.short);
   const step = Math.ceil(extent * (1 - OVERLAP));
   const count = Math.ceil((long - extent) / step) + 1;
