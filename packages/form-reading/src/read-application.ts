@@ -35,7 +35,7 @@ export function readApplication(
   return { form, answers: { ...answer, ...clearHidden(form, answer) }, tabs, addAnother, documents, moment };
 }
 
-/** An answer as plain text; '' when there is none, and the text for one that is sealed. */
+/** An answer as plain text: '' without one, and a fixed text for a sealed one. */
 export function answerText({ form, answers, moment, sealed }: ReadApplication, question: Question): string {
   if (sealed?.keys.includes(question.key)) return sealed.text;
   return traitsOf(question).toText(question, answers, moment(), form.words);

@@ -17,7 +17,7 @@ export async function leaveToSignIn(router: AnyRouter, queries: QueryClient, why
   const me = queries.getQueryData(meQuery.queryKey);
   if (me === undefined) return;
   if (localStorage.getItem(PERSON_KEY) === me.id) localStorage.removeItem(PERSON_KEY);
-  // It names the search; after a session that ended, its person goes on with it.
+  // It holds the search text. After a timeout it stays, for the same person's next sign-in.
   if (why === 'left') keepSelection(sessionStorage, '', NONE);
   const to = why === 'ended' ? { to: href } : {};
   await router.navigate({ to: '/sign-in', search: { ...to, why }, replace: why === 'ended' });

@@ -1,25 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadPartner } from '../config/load-partner.ts';
-import { checkPartnerFolder, makePartner } from './partner.ts';
+import { madePartner } from './made-partner.testing.ts';
+import { checkPartnerFolder } from './partner.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
-let folder: string;
-beforeEach(() => {
-  folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-mistakes-')), 'artschool');
-  onTestFinished(() => fs.rmSync(path.dirname(folder), { recursive: true }));
-  makePartner(folder);
-});
-
-function edit(file: string, from: string, to: string): void {
-  const name = path.join(folder, file);
-  const text = fs.readFileSync(name, 'utf8');
-  expect(text).toContain(from);
-  fs.writeFileSync(name, text.replace(from, to));
-}
+const { made, edit } = madePartner();
 const inSite = (from: string, to: string) => () => edit('site.ts', from, to);
 const inForm = (from: string, to: string) => () => edit('form.ts', from, to);
 
@@ -105,57 +93,58 @@ test.each<[string, () => void, string | RegExp]>([
   ],
 ])('%s is reported in one clear sentence, at a start and by a check', async (_what, spoil, sentence) => {
   spoil();
-  const start = await messageOf(() => loadPartner({ partner: folder, environment: 'development' }));
+  const start = await messageOf(() => loadPartner({ partner: made.folder, environment: 'development' }));
   expect(start).toMatch(
     /^(The configuration of the application form|\S+site\.ts or partner\.ts) has \d problem\(s\):\n- /,
   );
   const [, problem] = start.split('\n- ');
   if (typeof sentence === 'string') expect(problem).toBe(sentence);
   else expect(problem).toMatch(sentence);
-  expect(await messageOf(() => checkPartnerFolder(folder, { isQuick: true }))).toBe(start);
+  expect(await messageOf(() => checkPartnerFolder(made.folder, { isQuick: true }))).toBe(start);
 });
 
 test('a change that loses answers of an earlier release is reported until a migration covers it', async () => {
-  const keep = () => execFileSync(process.execPath, ['tools/keep-release.ts', folder], { cwd: root, encoding: 'utf8' });
+  const keep = () =>
+    execFileSync(process.execPath, ['tools/keep-release.ts', made.folder], { cwd: root, encoding: 'utf8' });
   expect(keep().trim()).toMatch(/artschool\/releases\/0001\.json$/);
-  const again = path.join(path.dirname(folder), 'later', 'artschool');
-  fs.cpSync(folder, again, { recursive: true });
-  folder = again;
+  const again = path.join(path.dirname(made.folder), 'later', 'artschool');
+  fs.cpSync(made.folder, again, { recursive: true });
+  made.folder = again;
   changeForm(`[${RELIGION}]`);
-  expect((await messageOf(() => checkPartnerFolder(folder))).split('\n- ').slice(1)).toEqual([
+  expect((await messageOf(() => checkPartnerFolder(made.folder))).split('\n- ').slice(1)).toEqual([
     expect.stringMatching(
       /releases\/0001\.json: The question religious_affiliation is gone: write renamed\(\), split\(\)/,
     ),
     expect.stringMatching(/releases\/0001\.json: The question religious_affiliation_other_specify is gone: write /),
   ]);
-  const named = path.join(path.dirname(folder), 'named', 'artschool');
-  fs.cpSync(folder, named, { recursive: true });
-  folder = named;
+  const named = path.join(path.dirname(made.folder), 'named', 'artschool');
+  fs.cpSync(made.folder, named, { recursive: true });
+  made.folder = named;
   const changes = "dropped('religious_affiliation'), dropped('religious_affiliation_other_specify')";
   edit('form.ts', `'art', [${RELIGION}]`, `'art', [${RELIGION}], [{ id: 'art-2', changes: [${changes}] }]`);
-  await expect(checkPartnerFolder(folder)).resolves.toContain('is sound');
+  await expect(checkPartnerFolder(made.folder)).resolves.toContain('is sound');
 });
 
 test('incomplete Spanish is a draft, which the check reports and a start ignores', async () => {
-  fs.copyFileSync(path.join(root, 'partners/larkmoor/es.ts'), path.join(folder, 'es.ts'));
-  fs.mkdirSync(path.join(folder, 'words'));
-  for (const file of ['es.json', 'site.es.json']) fs.writeFileSync(path.join(folder, 'words', file), '{}\n');
-  const { forms } = await loadPartner({ partner: folder, environment: 'development' });
+  fs.copyFileSync(path.join(root, 'partners/larkmoor/es.ts'), path.join(made.folder, 'es.ts'));
+  fs.mkdirSync(path.join(made.folder, 'words'));
+  for (const file of ['es.json', 'site.es.json']) fs.writeFileSync(path.join(made.folder, 'words', file), '{}\n');
+  const { forms } = await loadPartner({ partner: made.folder, environment: 'development' });
   expect(forms.first.spanish).toBeUndefined();
-  const lines = (await checkPartnerFolder(folder, { isQuick: true })).split('\n');
+  const lines = (await checkPartnerFolder(made.folder, { isQuick: true })).split('\n');
   expect(lines[1]).toBe('Its Spanish is a draft, which is not offered:');
   expect(lines.slice(2)).toContainEqual(expect.stringContaining('housing_plans.label'));
 });
 
 test('the check reports translations whose English has changed since', async () => {
-  fs.copyFileSync(path.join(root, 'partners/larkmoor/es.ts'), path.join(folder, 'es.ts'));
-  fs.mkdirSync(path.join(folder, 'words'));
-  fs.writeFileSync(path.join(folder, 'words/es.json'), '{}\n');
-  fs.writeFileSync(path.join(folder, 'words/site.es.json'), '{ "application_title": "Solicitud" }\n');
-  const check = async () => (await checkPartnerFolder(folder, { findWrongTypes: async () => [] })).split('\n');
+  fs.copyFileSync(path.join(root, 'partners/larkmoor/es.ts'), path.join(made.folder, 'es.ts'));
+  fs.mkdirSync(path.join(made.folder, 'words'));
+  fs.writeFileSync(path.join(made.folder, 'words/es.json'), '{}\n');
+  fs.writeFileSync(path.join(made.folder, 'words/site.es.json'), '{ "application_title": "Solicitud" }\n');
+  const check = async () => (await checkPartnerFolder(made.folder, { findWrongTypes: async () => [] })).split('\n');
   expect(await check()).not.toContain('artschool:application_title');
   const hashes = { 'artschool:application_title': 'of another' };
-  fs.writeFileSync(path.join(folder, 'words/es.hashes.json'), JSON.stringify(hashes));
+  fs.writeFileSync(path.join(made.folder, 'words/es.hashes.json'), JSON.stringify(hashes));
   const heading = 'The English of these texts has changed since they were translated:';
   expect((await check()).slice(-2)).toEqual([heading, 'artschool:application_title']);
 });

@@ -74,7 +74,7 @@ export function expireSessionCookies(request: FastifyRequest, reply: FastifyRepl
   for (const name of new Set([SESSION_COOKIE, MARKER_COOKIE, ...ours])) expireHostCookie(reply, name);
 }
 
-/** Expires the cookies of a session and, if the request has one, also one that has ended, asks the browser to clear its storage. */
+/** Expires the cookies of a session. Asks the browser to clear its storage if the request has a session, even an ended one. */
 export function clearBrowser(request: FastifyRequest, reply: FastifyReply): void {
   expireSessionCookies(request, reply);
   if (sessionToken(request) === undefined) return;

@@ -65,7 +65,7 @@ export const textarea = <const K extends string>(question: Given<TextareaQuestio
 });
 
 const DEFAULT_LIMIT = 1500;
-/** More than the words of any language have: the limit in words is the one that counts. */
+/** Longer than words are in any language, so that only the limit in words applies. */
 const CHARACTERS_PER_WORD = 100;
 
 const wordLimitOf = ({ rules }: TextareaQuestion) =>

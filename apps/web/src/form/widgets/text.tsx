@@ -75,7 +75,7 @@ function PlainInput({ question, aria }: InputProps) {
       onBlur={({ currentTarget: line }) => {
         // An extension of the browser may have filled it in without an event.
         if (cleanAnswer(question, line.value) !== store.inputValue(key)) store.change(key, readCleaned(question, line));
-        // The answer as it is stored. The input has the focus until this event is over.
+        // The answer as it is stored. The input still has the focus during this event.
         line.value = String(store.inputValue(key));
       }}
     />

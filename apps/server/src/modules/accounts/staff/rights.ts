@@ -53,7 +53,7 @@ const UNLIMITED_ONLY: readonly Right[] = ['staff'];
 export const rightsOf = (role: StaffRole, isLimited: boolean): ReadonlySet<Right> =>
   new Set(RIGHTS.filter((right) => ROLES_WITH[right].includes(role) && !(isLimited && UNLIMITED_ONLY.includes(right))));
 
-/** The role that counts: the one on the page Staff, else the one that the university's claim named. */
+/** The role in force: that of the page Staff, or else that of the university's claim. */
 export const roleOf = (person: { readonly role: string; readonly claimed_role: string | null }): string =>
   person.role || (person.claimed_role ?? '');
 
