@@ -121,10 +121,16 @@ const ROWS = [
   [
     'office-composition-root',
     '^apps/office/src/(main[.]tsx|partner-module[.]d[.]ts)$',
-    ['^apps/office/src/', '^partners/', '^@partner/', UI, PACKAGES, LIBRARIES],
+    ['^apps/office/src/(app|shared)/', '^partners/', '^@partner/', UI, PACKAGES, LIBRARIES],
   ],
-  // Nothing of the applicants' app.
-  ['office', '^apps/office/src/', ['^apps/office/src/', UI, FORM_READING, PACKAGES, LIBRARIES]],
+  // Nothing of the applicants' app. Pages stand on shared/ and do not know each other; only main.tsx and tests know app/.
+  ['office-shared', '^apps/office/src/shared/', ['^apps/office/src/shared/', UI, PACKAGES, LIBRARIES]],
+  ['office-app', '^apps/office/src/app/', ['^apps/office/src/', UI, PACKAGES, LIBRARIES]],
+  [
+    'office-page',
+    '^apps/office/src/([^/]+)/',
+    ['^apps/office/src/($1|shared)/', UI, FORM_READING, PACKAGES, LIBRARIES],
+  ],
   [
     'web-composition-root',
     '^apps/web/src/((main|prerender|print-page)[.]tsx|partner-module[.]d[.]ts)$',

@@ -11,10 +11,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { PartnerContext } from './app/partner.ts';
-import { createQueryClient } from './app/queries.ts';
 import { createOfficeRouter } from './app/router.tsx';
-import { leaveToSignIn } from './app/session.ts';
+import { leaveToSignIn } from './shared/leave.ts';
+import { PartnerContext } from './shared/partner.ts';
+import { createQueryClient } from './shared/queries.ts';
 
 const { style } = document.documentElement;
 style.setProperty('--primary', partner.theme.primary);

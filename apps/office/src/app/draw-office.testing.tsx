@@ -7,10 +7,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { PartnerContext } from './partner.ts';
-import { createQueryClient, PERSON_KEY } from './queries.ts';
+import { leaveToSignIn } from '../shared/leave.ts';
+import { PartnerContext } from '../shared/partner.ts';
+import { createQueryClient, PERSON_KEY } from '../shared/queries.ts';
 import { createOfficeRouter } from './router.tsx';
-import { leaveToSignIn } from './session.ts';
 import '@firstyear/ui/tokens.css';
 import '@firstyear/ui/global.css';
 

@@ -13,6 +13,8 @@ import { AuditPage, readAuditSearch } from '../audit/audit-page.tsx';
 import { ExportsPage } from '../exports/exports-page.tsx';
 import { FormHistoryPage } from '../form-history/form-history-page.tsx';
 import { ListPage } from '../list/list-page.tsx';
+import { NumbersPage } from '../numbers/numbers-page.tsx';
+import { isSignedOut } from '../shared/api.ts';
 import {
   parseSearch,
   readApplicationSearch,
@@ -21,16 +23,14 @@ import {
   readNumbersSearch,
   readText,
   stringifySearch,
-} from '../list/list-search.ts';
-import { NumbersPage } from '../numbers/numbers-page.tsx';
+} from '../shared/list-search.ts';
+import { meQuery } from '../shared/queries.ts';
+import { Loading, NotFound, Problem } from '../shared/states.tsx';
 import { SetUpPage } from '../sign-in/set-up-page.tsx';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { StaffPage } from '../staff/staff-page.tsx';
-import { isSignedOut } from './api.ts';
 import { useKeepFocus } from './keep-focus.ts';
-import { meQuery } from './queries.ts';
 import { Shell } from './shell.tsx';
-import { Loading, NotFound, Problem } from './states.tsx';
 
 function Root() {
   useKeepFocus();

@@ -1,28 +1,10 @@
 import { officePaths, STAFF_IDLE_LIMIT_MS, signOut, staffActivity } from '@firstyear/api-contract/desk';
-import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { keepSelection, NONE } from '../list/selection.ts';
-import { request } from './api.ts';
-import { meQuery, PERSON_KEY } from './queries.ts';
-
-/** Why somebody is at the sign-in page: they signed out, or the session ended while they were working. */
-type SignedOutWhy = 'left' | 'ended';
-
-/** Forgets all loaded data and goes to the sign-in page. After a session that ended, that page leads back to this address. */
-export async function leaveToSignIn(router: AnyRouter, queries: QueryClient, why: SignedOutWhy): Promise<void> {
-  const { href } = router.state.location;
-  // Nobody has been signed in on this page: the route itself redirects to the sign-in page.
-  const me = queries.getQueryData(meQuery.queryKey);
-  if (me === undefined) return;
-  if (localStorage.getItem(PERSON_KEY) === me.id) localStorage.removeItem(PERSON_KEY);
-  // It holds the search text. After a timeout it stays, for the same person's next sign-in.
-  if (why === 'left') keepSelection(sessionStorage, '', NONE);
-  const to = why === 'ended' ? { to: href } : {};
-  await router.navigate({ to: '/sign-in', search: { ...to, why }, replace: why === 'ended' });
-  queries.clear();
-}
+import { request } from '../shared/api.ts';
+import { leaveToSignIn, type SignedOutWhy } from '../shared/leave.ts';
+import { PERSON_KEY } from '../shared/queries.ts';
 
 /**
  * Leaves the page when somebody signs out, or in, in another tab: the browser's session is theirs, and what is on the screen

@@ -9,12 +9,12 @@ import { officeList } from '@firstyear/words/office-list';
 import { officeShell } from '@firstyear/words/office-shell';
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { SEARCH_ID } from '../list/list-focus.ts';
-import { filterOf } from '../list/list-search.ts';
-import { useMe } from './queries.ts';
+import { SEARCH_ID } from '../shared/list-focus.ts';
+import { filterOf } from '../shared/list-search.ts';
+import { useMe } from '../shared/queries.ts';
+import { useSingleKeys } from '../shared/single-keys.ts';
 import { useIdleWatch, useOnePerson, useSignOut } from './session.ts';
 import styles from './shell.module.css';
-import { useSingleKeys } from './single-keys.ts';
 
 const ToastRegion = lazy(async () => ({ default: (await import('@firstyear/ui/toast-region.tsx')).ToastRegion }));
 

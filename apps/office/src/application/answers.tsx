@@ -6,8 +6,8 @@ import { Deeper } from '@firstyear/ui/heading.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { useState } from 'react';
-import { useFormats } from '../app/formats.tsx';
-import { usePartner } from '../app/partner.ts';
+import { useFormats } from '../shared/formats.tsx';
+import { usePartner } from '../shared/partner.ts';
 import styles from './application.module.css';
 
 interface ReadOptions {

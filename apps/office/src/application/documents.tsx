@@ -3,7 +3,7 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DownloadLink } from '../app/download-link.tsx';
+import { DownloadLink } from '../shared/download-link.tsx';
 import styles from './application.module.css';
 
 type Attached = OfficeApplication['documents'][number];

@@ -1,17 +1,9 @@
-import type { AuditKind, OfficeApplication } from '@firstyear/api-contract/desk';
+import type { OfficeApplication } from '@firstyear/api-contract/desk';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
-import { officeEvents } from '@firstyear/words/office-events';
-import { ShortMoment } from '../app/formats.tsx';
+import { useEventWords } from '../shared/event-words.ts';
+import { ShortMoment } from '../shared/formats.tsx';
 import styles from './application.module.css';
-
-/** The words for an audit event. An event that only a newer server knows keeps its name. */
-export function useEventWords(): (kind: string) => string {
-  // Type check: every kind of event has words.
-  const known: Readonly<Record<AuditKind, string>> = useWords(officeEvents);
-  const words: Readonly<Record<string, string>> = known;
-  return (kind) => words[kind] ?? kind;
-}
 
 /** The audit trail of one application, oldest first. */
 export function History({ application }: { readonly application: OfficeApplication }) {

@@ -4,12 +4,12 @@ import { CloseButton } from '@firstyear/ui/close-button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '../app/api.ts';
-import { LabelInput, Options } from '../app/fields.tsx';
-import { useTyped } from '../app/kept.ts';
-import { applicationQuery, choicesQuery, useRefetch } from '../app/queries.ts';
-import { useAct } from '../app/states.tsx';
-import { assigneeOptions, colleagueName } from '../list/choice-words.ts';
+import { request } from '../shared/api.ts';
+import { assigneeOptions, colleagueName } from '../shared/choice-words.ts';
+import { LabelInput, Options } from '../shared/fields.tsx';
+import { useTyped } from '../shared/kept.ts';
+import { applicationQuery, choicesQuery, useRefetch } from '../shared/queries.ts';
+import { useAct } from '../shared/states.tsx';
 import styles from './application.module.css';
 
 /** Refetches an application and the lists after something about it has changed. */

@@ -1,9 +1,9 @@
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { type ReactNode, useState } from 'react';
-import { isReason, TextField } from '../app/fields.tsx';
-import { FormDialog } from '../app/form-dialog.tsx';
-import { useTyped } from '../app/kept.ts';
+import { isReason, TextField } from '../shared/fields.tsx';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import { useTyped } from '../shared/kept.ts';
 
 interface ReasonDialogProps {
   /** What the reason is for, by which it is kept when the session ends. */

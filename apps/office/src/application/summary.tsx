@@ -4,9 +4,9 @@ import { officeApplication } from '@firstyear/words/office-application';
 import { officeList } from '@firstyear/words/office-list';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useFormats } from '../app/formats.tsx';
-import { choicesQuery, useMe } from '../app/queries.ts';
-import { choiceWords } from '../list/choice-words.ts';
+import { choiceWords } from '../shared/choice-words.ts';
+import { useFormats } from '../shared/formats.tsx';
+import { choicesQuery, useMe } from '../shared/queries.ts';
 import styles from './application.module.css';
 import { Assigned, Labels } from './labels.tsx';
 

@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { PERSON_KEY } from '../app/queries.ts';
+import { PERSON_KEY } from '../shared/queries.ts';
 import { useNote } from './use-note.ts';
 
 const GRACE = 'grace';

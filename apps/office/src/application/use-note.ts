@@ -3,9 +3,9 @@ import { addNote, changeNote, type Note } from '@firstyear/api-contract/desk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isSignedOut, request } from '../app/api.ts';
-import { applicationQuery, isSessionOf } from '../app/queries.ts';
-import { leaveToSignIn } from '../app/session.ts';
+import { isSignedOut, request } from '../shared/api.ts';
+import { leaveToSignIn } from '../shared/leave.ts';
+import { applicationQuery, isSessionOf } from '../shared/queries.ts';
 
 const DEBOUNCE_MS = 800;
 const RETRY_MS = 5_000;

@@ -6,16 +6,16 @@ import { officeAudit } from '@firstyear/words/office-audit';
 import { officeExports } from '@firstyear/words/office-exports';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { CardTable } from '../app/card-table.tsx';
-import { SelectFilter, TextFilter } from '../app/filter-fields.tsx';
-import { ShortMoment, useFormats } from '../app/formats.tsx';
-import { usePageTitle } from '../app/partner.ts';
-import { choicesQuery, queryOf } from '../app/queries.ts';
-import { QueryState } from '../app/states.tsx';
-import styles from '../app/table.module.css';
-import { useEventWords } from '../application/history.tsx';
-import { colleagueOptions } from '../list/choice-words.ts';
-import { readQuery } from '../list/list-search.ts';
+import { CardTable } from '../shared/card-table.tsx';
+import { colleagueOptions } from '../shared/choice-words.ts';
+import { useEventWords } from '../shared/event-words.ts';
+import { SelectFilter, TextFilter } from '../shared/filter-fields.tsx';
+import { ShortMoment, useFormats } from '../shared/formats.tsx';
+import { readQuery } from '../shared/list-search.ts';
+import { usePageTitle } from '../shared/partner.ts';
+import { choicesQuery, queryOf } from '../shared/queries.ts';
+import { QueryState } from '../shared/states.tsx';
+import styles from '../shared/table.module.css';
 
 /** The search parameters of the audit trail. */
 export function readAuditSearch(raw: Readonly<Record<string, unknown>>) {

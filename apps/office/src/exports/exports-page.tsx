@@ -6,17 +6,17 @@ import { officeExports } from '@firstyear/words/office-exports';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { request } from '../app/api.ts';
-import { CardTable } from '../app/card-table.tsx';
-import { DownloadLink } from '../app/download-link.tsx';
-import { isReason, SelectField, TextField, useFirstError } from '../app/fields.tsx';
-import { ShortMoment, useFormats } from '../app/formats.tsx';
-import { useTyped } from '../app/kept.ts';
-import { usePageTitle } from '../app/partner.ts';
-import { queryOf, useMe, useRefetch } from '../app/queries.ts';
-import { QueryState, useSentence } from '../app/states.tsx';
-import styles from '../app/table.module.css';
-import { filterOf } from '../list/list-search.ts';
+import { request } from '../shared/api.ts';
+import { CardTable } from '../shared/card-table.tsx';
+import { DownloadLink } from '../shared/download-link.tsx';
+import { isReason, SelectField, TextField, useFirstError } from '../shared/fields.tsx';
+import { ShortMoment, useFormats } from '../shared/formats.tsx';
+import { useTyped } from '../shared/kept.ts';
+import { filterOf } from '../shared/list-search.ts';
+import { usePageTitle } from '../shared/partner.ts';
+import { queryOf, useMe, useRefetch } from '../shared/queries.ts';
+import { QueryState, useSentence } from '../shared/states.tsx';
+import styles from '../shared/table.module.css';
 
 const POLL_MS = 2_000;
 

@@ -3,11 +3,11 @@ import { formHistory } from '@firstyear/api-contract/desk';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeFormHistory } from '@firstyear/words/office-form-history';
 import { useQuery } from '@tanstack/react-query';
-import { useFormats } from '../app/formats.tsx';
-import { usePageTitle } from '../app/partner.ts';
-import { queryOf } from '../app/queries.ts';
-import { QueryState } from '../app/states.tsx';
-import table from '../app/table.module.css';
+import { useFormats } from '../shared/formats.tsx';
+import { usePageTitle } from '../shared/partner.ts';
+import { queryOf } from '../shared/queries.ts';
+import { QueryState } from '../shared/states.tsx';
+import table from '../shared/table.module.css';
 import styles from './form-history.module.css';
 
 type Release = ResponseOf<typeof formHistory>['forms'][number]['releases'][number];

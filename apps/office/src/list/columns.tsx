@@ -2,9 +2,9 @@ import type { ListRow, Sort } from '@firstyear/api-contract/desk';
 import type { WordsOf } from '@firstyear/words';
 import type { officeList } from '@firstyear/words/office-list';
 import type { ReactNode } from 'react';
-import type { Formats } from '../app/formats.tsx';
-import type { Me } from '../app/queries.ts';
-import type { choiceWords } from './choice-words.ts';
+import type { choiceWords } from '../shared/choice-words.ts';
+import type { Formats } from '../shared/formats.tsx';
+import type { Me } from '../shared/queries.ts';
 import styles from './list.module.css';
 
 type Words = WordsOf<typeof officeList.texts>;
@@ -92,10 +92,4 @@ export function shownColumns(columns: string | undefined, sees: Me['sees']): rea
   if (columns === undefined) return COLUMNS.filter(({ isUsual }) => isUsual);
   const ids = columns.split(',');
   return COLUMNS.filter(({ id }) => ids.includes(id));
-}
-
-/** "Family, given", as lists are sorted; the email address of an applicant who has given no name. */
-export function rowName(row: ListRow, nameless: string): string {
-  const name = [row.family_name, row.given_name].filter((part) => part !== '').join(', ');
-  return name === '' ? (row.email ?? nameless) : name;
 }

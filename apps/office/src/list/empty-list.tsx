@@ -2,10 +2,10 @@ import { BUILT_IN_VIEWS } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
-import { useFormats } from '../app/formats.tsx';
-import { type Choices, choiceWords } from './choice-words.ts';
+import { type Choices, choiceWords } from '../shared/choice-words.ts';
+import { useFormats } from '../shared/formats.tsx';
+import { filterOf, type ListSearch } from '../shared/list-search.ts';
 import styles from './list.module.css';
-import { filterOf, type ListSearch } from './list-search.ts';
 
 interface EmptyListProps {
   readonly search: ListSearch;

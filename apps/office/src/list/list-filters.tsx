@@ -6,12 +6,12 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { LANGUAGE_CODES } from '@firstyear/words';
 import { officeList } from '@firstyear/words/office-list';
 import { useState } from 'react';
-import { SelectFilter, type SelectFilterProps, TextFilter } from '../app/filter-fields.tsx';
-import table from '../app/table.module.css';
-import { type Choices, colleagueOptions } from './choice-words.ts';
+import { type Choices, colleagueOptions } from '../shared/choice-words.ts';
+import { SelectFilter, type SelectFilterProps, TextFilter } from '../shared/filter-fields.tsx';
+import { filterOf, type ListSearch, readListSearch } from '../shared/list-search.ts';
+import table from '../shared/table.module.css';
 import { COLUMNS, shownColumns } from './columns.tsx';
 import styles from './list.module.css';
-import { filterOf, type ListSearch, readListSearch } from './list-search.ts';
 
 /** Filters that are shown on request, or when one of them is set. */
 const FURTHER = ['school', 'residence', 'language', 'label', 'from', 'to', 'state', 'status'] as const;

@@ -4,11 +4,11 @@ import { Button } from '@firstyear/ui/button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
 import { Link } from '@tanstack/react-router';
-import { useFormats } from '../app/formats.tsx';
-import { useMe } from '../app/queries.ts';
-import { useSingleKeys } from '../app/single-keys.ts';
+import { useFormats } from '../shared/formats.tsx';
+import { atFirstPage, filterOf, type ListSearch } from '../shared/list-search.ts';
+import { useMe } from '../shared/queries.ts';
+import { useSingleKeys } from '../shared/single-keys.ts';
 import styles from './list.module.css';
-import { atFirstPage, filterOf, type ListSearch } from './list-search.ts';
 import { ManyActs } from './many-acts.tsx';
 import type { Selected } from './selection.ts';
 

@@ -2,11 +2,12 @@ import { type ListRow, SORTS, type Sort } from '@firstyear/api-contract/desk';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import table from '../app/table.module.css';
-import { type CellContext, type COLUMNS, type ColumnId, rowName } from './columns.tsx';
+import { focusLastOpened } from '../shared/list-focus.ts';
+import type { ListSearch } from '../shared/list-search.ts';
+import { rowName } from '../shared/row-name.ts';
+import table from '../shared/table.module.css';
+import type { CellContext, COLUMNS, ColumnId } from './columns.tsx';
 import styles from './list.module.css';
-import { focusLastOpened } from './list-focus.ts';
-import type { ListSearch } from './list-search.ts';
 import type { Selected } from './selection.ts';
 
 interface ListTableProps {

@@ -6,14 +6,14 @@ import { officeList } from '@firstyear/words/office-list';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { request } from '../app/api.ts';
-import { TextField } from '../app/fields.tsx';
-import { FormDialog } from '../app/form-dialog.tsx';
-import { useFormats } from '../app/formats.tsx';
-import { useTyped } from '../app/kept.ts';
-import { useMe, useRefetch, viewsQuery } from '../app/queries.ts';
+import { request } from '../shared/api.ts';
+import { TextField } from '../shared/fields.tsx';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import { useFormats } from '../shared/formats.tsx';
+import { useTyped } from '../shared/kept.ts';
+import { filterOf, type ListSearch } from '../shared/list-search.ts';
+import { useMe, useRefetch, viewsQuery } from '../shared/queries.ts';
 import styles from './list.module.css';
-import { filterOf, type ListSearch } from './list-search.ts';
 
 function SaveViewDialog({ search, onClose }: { readonly search: ListSearch; readonly onClose: () => void }) {
   const words = useWords(officeList);

@@ -2,9 +2,9 @@ import type { ListRow } from '@firstyear/api-contract/desk';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
 import { Link } from '@tanstack/react-router';
-import table from '../app/table.module.css';
-import { rowName } from './columns.tsx';
-import type { ListSearch } from './list-search.ts';
+import type { ListSearch } from '../shared/list-search.ts';
+import { rowName } from '../shared/row-name.ts';
+import table from '../shared/table.module.css';
 
 interface SimilarNamesProps {
   readonly rows: readonly ListRow[];

@@ -10,10 +10,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
-import { request } from '../app/api.ts';
-import { usePageTitle, usePartner } from '../app/partner.ts';
-import { queryOf } from '../app/queries.ts';
-import { Loading, useSentence } from '../app/states.tsx';
+import { request } from '../shared/api.ts';
+import { usePageTitle, usePartner } from '../shared/partner.ts';
+import { queryOf } from '../shared/queries.ts';
+import { Loading, useSentence } from '../shared/states.tsx';
 import styles from './sign-in.module.css';
 
 /** A QR code, one square of the path for each dark module. */

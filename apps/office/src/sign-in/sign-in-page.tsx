@@ -9,10 +9,10 @@ import { officeSignIn } from '@firstyear/words/office-sign-in';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { request } from '../app/api.ts';
-import { usePageTitle, usePartner } from '../app/partner.ts';
-import { meQuery, signInWaysQuery } from '../app/queries.ts';
-import { useSentence } from '../app/states.tsx';
+import { request } from '../shared/api.ts';
+import { usePageTitle, usePartner } from '../shared/partner.ts';
+import { meQuery, signInWaysQuery } from '../shared/queries.ts';
+import { useSentence } from '../shared/states.tsx';
 import styles from './sign-in.module.css';
 
 type Name = 'email' | 'password' | 'code';

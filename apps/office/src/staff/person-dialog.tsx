@@ -2,9 +2,9 @@ import { STAFF_ROLES, type StaffPerson } from '@firstyear/api-contract/desk';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeStaff } from '@firstyear/words/office-staff';
 import { useState } from 'react';
-import { SelectField, TextField } from '../app/fields.tsx';
-import { FormDialog } from '../app/form-dialog.tsx';
-import { useKept } from '../app/kept.ts';
+import { SelectField, TextField } from '../shared/fields.tsx';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import { useKept } from '../shared/kept.ts';
 
 interface PersonFields {
   readonly email: string;

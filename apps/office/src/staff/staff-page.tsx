@@ -14,14 +14,14 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { officeStaff } from '@firstyear/words/office-staff';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../app/api.ts';
-import { CardTable } from '../app/card-table.tsx';
-import { FormDialog } from '../app/form-dialog.tsx';
-import { ShortMoment, useFormats } from '../app/formats.tsx';
-import { usePageTitle } from '../app/partner.ts';
-import { queryOf, useMe, useRefetch } from '../app/queries.ts';
-import { QueryState, useAct } from '../app/states.tsx';
-import styles from '../app/table.module.css';
+import { request } from '../shared/api.ts';
+import { CardTable } from '../shared/card-table.tsx';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import { ShortMoment, useFormats } from '../shared/formats.tsx';
+import { usePageTitle } from '../shared/partner.ts';
+import { queryOf, useMe, useRefetch } from '../shared/queries.ts';
+import { QueryState, useAct } from '../shared/states.tsx';
+import styles from '../shared/table.module.css';
 import { PersonDialog } from './person-dialog.tsx';
 
 /** A set-up link for a colleague; shown once. */

@@ -1,7 +1,5 @@
-import { type KeyActs, useSingleKeyActs } from '../app/single-keys.ts';
-
-/** The id of the search box, which / focuses. */
-export const SEARCH_ID = 'office-search';
+import { SEARCH_ID } from '../shared/list-focus.ts';
+import { type KeyActs, useSingleKeyActs } from '../shared/single-keys.ts';
 
 const focusedRow = () => document.activeElement?.closest('tr');
 
@@ -23,19 +21,3 @@ const ACTS: KeyActs = {
 
 /** j and k move through the list, x selects, a leads to the acts, / searches, unless single keys are turned off. */
 export const useListKeys = (): void => useSingleKeyActs(ACTS);
-
-/** The application that was opened last in this tab. */
-let lastOpened: string | undefined;
-
-export function noteOpened(id: string): void {
-  lastOpened = id;
-}
-
-/** Focuses the row of the application that was opened last, unless something else has the focus. */
-export function focusLastOpened(): void {
-  const { activeElement } = document;
-  // keep-focus.ts may have moved the focus to the heading already.
-  if (lastOpened === undefined || !activeElement?.matches('body, main h1')) return;
-  document.querySelector<HTMLElement>(`[data-row-link="${lastOpened}"]`)?.focus();
-  lastOpened = undefined;
-}

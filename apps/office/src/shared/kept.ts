@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { PERSON_KEY, useMe } from './queries.ts';
 
+/** In the tab's storage: which list the selection is of, then the ids, one a line. */
+export const SELECTION_KEY = 'firstyear.office-selection';
+
 /**
  * A useState() whose value outlives the end of a session in `kept`: the same person finds it again after signing in in the same
  * window. It is never stored. Leaving the page in any other way discards it.
