@@ -216,7 +216,7 @@ const ROWS = [
     [
       '^checks/(load|support)/',
       server('modules', 'jobs', 'db', 'adapters', 'plugins', ...SERVER_BASICS),
-      ...['^apps/server/src/(app|services|print-page)[.]ts$', CONVERTER, SCHOOL_SEARCH, PROCESSES],
+      ...['^apps/server/src/programs/(app|services|print-page)[.]ts$', CONVERTER, SCHOOL_SEARCH, PROCESSES],
       ...[FRESHMAN, PACKAGES, ARBITRARIES, LIBRARIES],
     ],
     { path: '^apps/server/src/modules/([^/]+/.*(repository|routes)|all-modules)[.]ts$' },

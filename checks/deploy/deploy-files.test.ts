@@ -74,9 +74,9 @@ test('the image has every program that npm start installs', () => {
 
 test('every program that the deploy files start exists, and probes request paths that the server has', () => {
   const texts = deployFiles.map(read).join('\n');
-  const started = new Set([...texts.matchAll(/apps\/server\/src\/[a-z-]+[.]ts/g)].map(([file]) => file));
+  const started = new Set([...texts.matchAll(/apps\/server\/src\/programs\/[a-z-]+[.]ts/g)].map(([file]) => file));
   expect([...started].sort()).toEqual(
-    ['migrate', 'operator', 'server', 'worker'].map((name) => `apps/server/src/${name}.ts`),
+    ['migrate', 'operator', 'server', 'worker'].map((name) => `apps/server/src/programs/${name}.ts`),
   );
   for (const file of started) expect(fs.existsSync(path.join(deployFolder, '..', file))).toBe(true);
   expect(read('kubernetes/base/web.yaml')).toMatch(/livenessProbe:\s+.*\/livez.*\s+readinessProbe:\s+.*\/readyz/);

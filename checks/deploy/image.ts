@@ -77,7 +77,7 @@ async function walkThroughImage(run: Run, context: CheckContext): Promise<void> 
     buildah(context, ...runArguments(added, command));
   /** Starts a program of the image, which prints its process id first: chroot isolation has no PID namespace. */
   const start = async (script: string) => {
-    const args = runArguments({}, ['sh', '-c', `echo $$ && exec node apps/server/src/${script}`]);
+    const args = runArguments({}, ['sh', '-c', `echo $$ && exec node apps/server/src/programs/${script}`]);
     // Detached: Ctrl-C in the terminal reaches the check only, which then ends this program.
     const child = spawn('buildah', buildahArguments(context.folder, args), {
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -98,12 +98,12 @@ async function walkThroughImage(run: Run, context: CheckContext): Promise<void> 
       throw new Error('it does not run as user 10001, who may write to /data alone');
     },
   );
-  await runInside(owner, 'node', 'apps/server/src/migrate.ts');
+  await runInside(owner, 'node', 'apps/server/src/programs/migrate.ts');
   await start('server.ts');
   await start('worker.ts');
   await waitUntilReady(url + PROBE_PATHS.ready, undefined, WITHIN_MS);
   await walk({ url, mailbox: mail }, context.signal);
-  await runInside(owner, 'node', 'apps/server/src/operator.ts', 'backup', '/data/b');
+  await runInside(owner, 'node', 'apps/server/src/programs/operator.ts', 'backup', '/data/b');
 }
 
 /** Builds the image, walks through it, and deletes it with its containers, even after an interruption. */

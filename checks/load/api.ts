@@ -6,7 +6,7 @@ import { installJobs } from '../../apps/server/src/jobs/jobs.ts';
 import { createLog } from '../../apps/server/src/log/create-log.ts';
 import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/service.ts';
 import { loadStarterSchools } from '../../apps/server/src/modules/reference/lookup/starter.ts';
-import { createServices } from '../../apps/server/src/services.ts';
+import { createServices } from '../../apps/server/src/programs/services.ts';
 import { exit, readOptions, runCommand, wholeNumber } from '../support/command.ts';
 import { median, percentile, timeTasks } from '../support/numbers.ts';
 import { startDatabase } from '../support/product.ts';

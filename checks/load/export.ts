@@ -27,7 +27,7 @@ const PRINT_USAGE = `data:text/javascript,process.on('exit', () => console.log('
 /** Runs and measures an operator's command. Rejects with its errors when it fails. */
 async function measureCommand(args: readonly string[], env: NodeJS.ProcessEnv) {
   const startedAt = performance.now();
-  const program = path.join(ROOT, 'apps/server/src/operator.ts');
+  const program = path.join(ROOT, 'apps/server/src/programs/operator.ts');
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', PRINT_USAGE, program, ...args], { env });
   const { maxRSS, userCPUTime, systemCPUTime } = usage.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
   const seconds = (performance.now() - startedAt) / 1000;

@@ -157,11 +157,15 @@ export interface ProgramOptions {
 export function startProgram(script: string, env: NodeJS.ProcessEnv, options: ProgramOptions = {}): ChildProcess {
   const { args = [], nodeOptions = [], log, root = ROOT } = options;
   const output = log === undefined ? undefined : fs.openSync(log, 'a');
-  const child = spawn(process.execPath, [...nodeOptions, path.join(root, 'apps/server/src', script), ...args], {
-    cwd: root,
-    env,
-    stdio: output === undefined ? ['ignore', 'ignore', 'inherit'] : ['ignore', output, output],
-  });
+  const child = spawn(
+    process.execPath,
+    [...nodeOptions, path.join(root, 'apps/server/src/programs', script), ...args],
+    {
+      cwd: root,
+      env,
+      stdio: output === undefined ? ['ignore', 'ignore', 'inherit'] : ['ignore', output, output],
+    },
+  );
   if (output !== undefined) fs.closeSync(output);
   return child;
 }

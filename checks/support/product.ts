@@ -133,7 +133,7 @@ export async function startWhole(run: Run, options: WholeOptions = {}) {
   const child = spawn(process.execPath, ['tools/start.mjs'], { cwd: root, env, stdio: 'ignore' });
   run.onEnd(() => end(child));
   await waitUntilReady(url + HEALTH_PATH, child);
-  const program = path.join(root, 'apps/server/src/operator.ts');
+  const program = path.join(root, 'apps/server/src/programs/operator.ts');
   return {
     url,
     dataDir,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { productEnvironment } from '@firstyear/processes/child-environment';
 import type { Page } from '@playwright/test';
 
-const program = path.resolve(import.meta.dirname, '../../apps/server/src/operator.ts');
+const program = path.resolve(import.meta.dirname, '../../apps/server/src/programs/operator.ts');
 
 /** Runs an operator's command on the product at this address and returns its output; rejects with its error. */
 export async function operateAt(origin: string, ...command: readonly string[]): Promise<string> {

@@ -72,7 +72,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     ['modules/documents/pdf/**/*'],
     ['modules/documents/pdf/**/*', 'operator/packet', 'modules/{application/submission/snapshot,office/person/person}'],
   ),
-  plugins: serverPart(10, ['plugins/**/*'], ['plugins/**/*', 'drain']),
+  plugins: serverPart(10, ['plugins/**/*'], ['plugins/**/*', 'programs/drain']),
 };
 
 /** Finds a part by name; throws an error that lists the names if there is none. */

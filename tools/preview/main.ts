@@ -27,7 +27,7 @@ const url = `http://localhost:${port}`;
 const DEBOUNCE_MS = 150;
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-preview-'));
-const script = (name: string) => path.join(root, 'apps/server/src', name);
+const script = (name: string) => path.join(root, 'apps/server/src/programs', name);
 const stopping = new AbortController();
 
 /** Checks the folder; returns its problems in sentences, if it has any. */

@@ -13,7 +13,7 @@ import { collectOutput } from '../test/run-program.ts';
 const LIMIT_MS = 900_000;
 vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS });
 const root = path.resolve(import.meta.dirname, '../..');
-const operator = path.join(root, 'apps/server/src/operator.ts');
+const operator = path.join(root, 'apps/server/src/programs/operator.ts');
 let place: string;
 let folder: string;
 let preview: ChildProcess;

@@ -87,7 +87,12 @@ describe('settings', () => {
 
 test('npm start refuses a form that a check of the partner refuses, before it becomes a release', async () => {
   const partner = path.join(folder, 'artschool');
-  execFileSync(process.execPath, [path.join(projectRoot, 'apps/server/src/operator.ts'), 'partner', 'new', partner]);
+  execFileSync(process.execPath, [
+    path.join(projectRoot, 'apps/server/src/programs/operator.ts'),
+    'partner',
+    'new',
+    partner,
+  ]);
   const form = path.join(partner, 'form.ts');
   const unknown = "= { ...freshmanForm(freshman), roles: { ...freshmanForm(freshman).roles, nose: 'nothing' } };";
   fs.writeFileSync(form, fs.readFileSync(form, 'utf8').replace('= freshmanForm(freshman);', unknown));

@@ -89,7 +89,7 @@ export class Supervisor {
   }
 
   #scriptPath(name: string): string {
-    return path.join(this.#options.projectRoot, 'apps/server/src', name);
+    return path.join(this.#options.projectRoot, 'apps/server/src/programs', name);
   }
 
   #startChildren(env: NodeJS.ProcessEnv): void {

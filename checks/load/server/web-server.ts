@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Answers, mergeAnswers, momentOf } from '@firstyear/form-engine';
 import { productEnvironment } from '@firstyear/processes/child-environment';
 import * as z from 'zod';
-import { buildApp } from '../../../apps/server/src/app.ts';
 import { readConfig } from '../../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../../apps/server/src/config/load-partner.ts';
 import { createDatabase, createPool } from '../../../apps/server/src/db/database.ts';
@@ -17,6 +16,7 @@ import type { AppDependencies } from '../../../apps/server/src/modules/dependenc
 import type { Services } from '../../../apps/server/src/modules/module.ts';
 import { NO_CALL_LIMITS } from '../../../apps/server/src/plugins/rate-limits.ts';
 import { NO_LOAD } from '../../../apps/server/src/plugins/shedding.ts';
+import { buildApp } from '../../../apps/server/src/programs/app.ts';
 import type { Run } from '../../support/command.ts';
 import { end } from '../../support/processes.ts';
 

@@ -39,12 +39,12 @@ const OPENERS: Readonly<Record<string, string>> = {
   'jobs/jobs.ts': 'worker.queue and listening; command for installing; the sender uses a given pool',
   'modules/reference/lookup/service.ts': 'web.lookups',
   'modules/reference/lookup/starter.ts': 'command',
-  'operator-installation.ts': 'command',
   'operator/import-schools.ts': 'command',
   'operator/reports.ts': 'command',
   'plugins/health.ts': 'web.probe',
-  'server.ts': 'web.calls',
-  'worker.ts': 'worker.work',
+  'programs/operator-installation.ts': 'command',
+  'programs/server.ts': 'web.calls',
+  'programs/worker.ts': 'worker.work',
 };
 const OPENS = /new (?:pg[.])?(?:Client|Pool|PgBoss)\(|createPool\(|connectClient\(/;
 const QUEUES = /openJobQueue\(/g;

@@ -63,7 +63,7 @@ test.each([
 ] as const)(
   'a command interrupted by %s stops the database that it started, and exits with %i',
   async (signal, code) => {
-    const program = path.resolve(import.meta.dirname, '../operator.ts');
+    const program = path.resolve(import.meta.dirname, '../programs/operator.ts');
     const child = spawn(process.execPath, [program, 'export', '--format', 'csv', '--out', placeOf(signal)], {
       env: { PATH: process.env.PATH, DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(32) },
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -37,7 +37,7 @@ test('a new university has its own names, and never overwrites another', () => {
   expect(() => makePartner(path.join(folder, 'Art School'))).toThrow('must be lowercase letters');
 });
 
-const program = path.resolve(import.meta.dirname, '../operator.ts');
+const program = path.resolve(import.meta.dirname, '../programs/operator.ts');
 
 /** The output and exit code of `partner check` for the folder. */
 async function check(

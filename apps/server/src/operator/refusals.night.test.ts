@@ -84,7 +84,7 @@ test('unreadable progress of an export is reported in one sentence and left as i
 });
 
 test('printing to a full disk fails, but not to a reader that closes the pipe early', async () => {
-  const program = path.resolve(import.meta.dirname, '../operator.ts');
+  const program = path.resolve(import.meta.dirname, '../programs/operator.ts');
   const env = { PATH: process.env.PATH };
   if (process.platform === 'linux') {
     const full = await open('/dev/full', 'w');

@@ -17,7 +17,7 @@ export async function runProgram(
   { program = 'operator.ts', through = [] }: RunOptions = {},
 ) {
   const places = args.map((argument) => argument.replace(/^@/, `${folder}/`));
-  const node = [process.execPath, path.resolve(import.meta.dirname, '..', program), ...places];
+  const node = [process.execPath, path.resolve(import.meta.dirname, '../programs', program), ...places];
   const [command = '', ...rest] = [...through, ...node];
   const child = spawn(command, rest, {
     cwd: folder,

@@ -19,7 +19,7 @@ import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts
 import { servedForms } from '../../../config/served-forms.ts';
 import { createLog } from '../../../log/create-log.ts';
 import { fileIn } from '../../../plugins/reader-language.ts';
-import { servePrintPage } from '../../../print-page.ts';
+import { servePrintPage } from '../../../programs/print-page.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { mailsTo } from '../../../testing/mail.ts';

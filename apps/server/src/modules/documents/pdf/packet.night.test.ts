@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumBrowser } from '../../../adapters/browser/chromium-browser.ts';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { createLog } from '../../../log/create-log.ts';
-import { type PrintPage, servePrintPage } from '../../../print-page.ts';
+import { type PrintPage, servePrintPage } from '../../../programs/print-page.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { answerReader } from '../../application/answers/sealed-answers.ts';
 import { type Applicant, fillIn, newApplicant } from '../../application/row/applicant.testing.ts';

@@ -13,8 +13,8 @@ import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts
 import { holdClaim } from '../../../db/worker-claim.ts';
 import { type JobQueue, openJobQueue } from '../../../jobs/jobs.ts';
 import { createLog } from '../../../log/create-log.ts';
-import { type PrintPage, servePrintPage } from '../../../print-page.ts';
-import { startPrinting } from '../../../printing.ts';
+import { type PrintPage, servePrintPage } from '../../../programs/print-page.ts';
+import { startPrinting } from '../../../programs/printing.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { openFilesBelow } from '../../../testing/open-files.ts';

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { login } from '@firstyear/api-contract/identity';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { testApp } from './testing/app.ts';
-import { eventually } from './testing/eventually.ts';
+import { testApp } from '../testing/app.ts';
+import { eventually } from '../testing/eventually.ts';
 
 test('a stopping server still serves requests on open connections, and then closes them', async () => {
   const server = await testApp();

@@ -1,19 +1,19 @@
 import { availableParallelism } from 'node:os';
-import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
-import type { Log } from './log/log.ts';
-import { passwordHasher } from './modules/accounts/identity/password-hasher.ts';
-import { passwordStrength } from './modules/accounts/identity/password-strength.ts';
-import { sessionService } from './modules/accounts/session/service.ts';
-import { signOnProvider } from './modules/accounts/staff/provider.ts';
-import { staffReader } from './modules/accounts/staff/service.ts';
-import { answerReader } from './modules/application/answers/sealed-answers.ts';
-import { answerService } from './modules/application/answers/service.ts';
-import type { AppDependencies } from './modules/dependencies.ts';
-import { dropDocuments } from './modules/documents/uploads/service.ts';
-import type { Services } from './modules/module.ts';
-import { sharedCallCount } from './modules/operations/call-count/service.ts';
-import { callLimiter } from './plugins/call-limiter.ts';
-import { CALL_LIMITS, limitOf } from './plugins/rate-limits.ts';
+import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
+import type { Log } from '../log/log.ts';
+import { passwordHasher } from '../modules/accounts/identity/password-hasher.ts';
+import { passwordStrength } from '../modules/accounts/identity/password-strength.ts';
+import { sessionService } from '../modules/accounts/session/service.ts';
+import { signOnProvider } from '../modules/accounts/staff/provider.ts';
+import { staffReader } from '../modules/accounts/staff/service.ts';
+import { answerReader } from '../modules/application/answers/sealed-answers.ts';
+import { answerService } from '../modules/application/answers/service.ts';
+import type { AppDependencies } from '../modules/dependencies.ts';
+import { dropDocuments } from '../modules/documents/uploads/service.ts';
+import type { Services } from '../modules/module.ts';
+import { sharedCallCount } from '../modules/operations/call-count/service.ts';
+import { callLimiter } from '../plugins/call-limiter.ts';
+import { CALL_LIMITS, limitOf } from '../plugins/rate-limits.ts';
 
 /** Creates the services that the web server's modules share. */
 export function createServices(deps: AppDependencies, log: Log): Services {

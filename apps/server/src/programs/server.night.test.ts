@@ -7,9 +7,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MARKER_COOKIE, SESSION_COOKIE } from '@firstyear/api-contract/cookies';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from './process/free-port.ts';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
-import { codeIn, lastMailTo, resetIn } from './testing/mail.ts';
+import { freePort } from '../process/free-port.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { codeIn, lastMailTo, resetIn } from '../testing/mail.ts';
 
 let database: TestDatabase;
 let dataDir: string;

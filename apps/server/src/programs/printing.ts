@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { BrowserMissing } from './adapters/browser/browser.ts';
-import { browserOf } from './adapters/browser/browser-of.ts';
-import { findChromium } from './adapters/browser/find-chromium.ts';
-import type { Config } from './config/config.ts';
-import type { JobQueue, JobWork } from './jobs/jobs.ts';
-import type { WorkerLog } from './log/log.ts';
-import { missingWall } from './log/missing-wall.ts';
-import type { PrintCopyDependencies } from './modules/documents/pdf/print-copy.ts';
-import { printPdfHandler } from './modules/documents/pdf/print-pdf.handler.ts';
-import { exportPacketsHandler } from './modules/office/office-export/exports.handler.ts';
-import type { ExportWriterDependencies } from './modules/office/office-export/write-export.ts';
+import { BrowserMissing } from '../adapters/browser/browser.ts';
+import { browserOf } from '../adapters/browser/browser-of.ts';
+import { findChromium } from '../adapters/browser/find-chromium.ts';
+import type { Config } from '../config/config.ts';
+import type { JobQueue, JobWork } from '../jobs/jobs.ts';
+import type { WorkerLog } from '../log/log.ts';
+import { missingWall } from '../log/missing-wall.ts';
+import type { PrintCopyDependencies } from '../modules/documents/pdf/print-copy.ts';
+import { printPdfHandler } from '../modules/documents/pdf/print-pdf.handler.ts';
+import { exportPacketsHandler } from '../modules/office/office-export/exports.handler.ts';
+import type { ExportWriterDependencies } from '../modules/office/office-export/write-export.ts';
 
 interface PrintingSettings {
   readonly config: Pick<

@@ -1,8 +1,8 @@
+import type { AppDependencies } from '../modules/dependencies.ts';
+import { printPageRoutes } from '../modules/documents/pdf/page-routes.ts';
+import { NO_CALL_LIMITS } from '../plugins/rate-limits.ts';
+import { NO_LOAD } from '../plugins/shedding.ts';
 import { buildApp } from './app.ts';
-import type { AppDependencies } from './modules/dependencies.ts';
-import { printPageRoutes } from './modules/documents/pdf/page-routes.ts';
-import { NO_CALL_LIMITS } from './plugins/rate-limits.ts';
-import { NO_LOAD } from './plugins/shedding.ts';
 
 /**
  * Serves the printing browser the service view, as a page without scripts, and its fonts, on a free port of loopback. So a worker

@@ -2,18 +2,18 @@ import { setTimeout } from 'node:timers/promises';
 import type { DocumentConverter } from '@firstyear/document-converter';
 import { findIsolation } from '@firstyear/document-converter/isolation';
 import { localConverter, removeAbandonedFolders } from '@firstyear/document-converter/local-converter';
-import { clamavScanner } from './adapters/scanner/clamav-scanner.ts';
-import { type Config, ConfigError } from './config/config.ts';
-import { unsafeOnMachine } from './config/unsafe-settings.ts';
-import type { JobQueue, JobWork } from './jobs/jobs.ts';
-import type { Log, WorkerLog } from './log/log.ts';
-import { missingWall } from './log/missing-wall.ts';
-import { type ConversionLanes, startConversionLanes } from './modules/documents/uploads/conversion-lanes.ts';
-import type { ConvertDependencies } from './modules/documents/uploads/convert-one.ts';
-import { convertDocumentHandler, forgetObjectsHandler } from './modules/documents/uploads/documents.handler.ts';
-import { failOverdue, releaseDeadClaims, resumeAwaited } from './modules/documents/uploads/end-conversion.ts';
-import { ALL_SLOTS } from './modules/documents/uploads/lanes.ts';
-import type { AwaitedPart } from './modules/documents/uploads/problems.ts';
+import { clamavScanner } from '../adapters/scanner/clamav-scanner.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import { unsafeOnMachine } from '../config/unsafe-settings.ts';
+import type { JobQueue, JobWork } from '../jobs/jobs.ts';
+import type { Log, WorkerLog } from '../log/log.ts';
+import { missingWall } from '../log/missing-wall.ts';
+import { type ConversionLanes, startConversionLanes } from '../modules/documents/uploads/conversion-lanes.ts';
+import type { ConvertDependencies } from '../modules/documents/uploads/convert-one.ts';
+import { convertDocumentHandler, forgetObjectsHandler } from '../modules/documents/uploads/documents.handler.ts';
+import { failOverdue, releaseDeadClaims, resumeAwaited } from '../modules/documents/uploads/end-conversion.ts';
+import { ALL_SLOTS } from '../modules/documents/uploads/lanes.ts';
+import type { AwaitedPart } from '../modules/documents/uploads/problems.ts';
 
 export interface ConvertingSettings {
   readonly config: Pick<

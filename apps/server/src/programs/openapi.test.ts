@@ -2,7 +2,7 @@ import { ALL_CALLS } from '@firstyear/api-contract/all-calls';
 import { stopReminders } from '@firstyear/api-contract/application';
 import { openApiOf, openApiPath } from '@firstyear/api-contract/openapi';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/app.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
 
 let server: TestApp;
 beforeAll(async () => {

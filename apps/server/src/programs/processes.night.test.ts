@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { answer, serviceApplication, temporaryApplication } from '@firstyear/api-contract/application';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerSealer } from './modules/application/answers/sealed-answers.ts';
-import { newApplicant, submitted } from './modules/application/row/applicant.testing.ts';
-import { type TestApp, testApp } from './testing/app.ts';
-import { TestClock } from './testing/clock.ts';
-import { eventually } from './testing/eventually.ts';
+import { answerSealer } from '../modules/application/answers/sealed-answers.ts';
+import { newApplicant, submitted } from '../modules/application/row/applicant.testing.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { TestClock } from '../testing/clock.ts';
+import { eventually } from '../testing/eventually.ts';
 
 let server: TestApp;
 let folder: string;

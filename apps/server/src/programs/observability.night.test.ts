@@ -12,15 +12,15 @@ import { lookupFind } from '@firstyear/api-contract/lookup';
 import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendMail } from './jobs/all-jobs.ts';
-import { readQueueDepths } from './jobs/job-rows.ts';
-import { newApplicant } from './modules/application/row/applicant.testing.ts';
-import { readConversionDepths } from './modules/documents/uploads/end-conversion.ts';
-import { upload } from './modules/documents/uploads/uploading.testing.ts';
-import { freePort } from './process/free-port.ts';
-import { type TestApp, testApp } from './testing/app.ts';
-import { TestClock } from './testing/clock.ts';
-import { eventually } from './testing/eventually.ts';
+import { sendMail } from '../jobs/all-jobs.ts';
+import { readQueueDepths } from '../jobs/job-rows.ts';
+import { newApplicant } from '../modules/application/row/applicant.testing.ts';
+import { readConversionDepths } from '../modules/documents/uploads/end-conversion.ts';
+import { upload } from '../modules/documents/uploads/uploading.testing.ts';
+import { freePort } from '../process/free-port.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { TestClock } from '../testing/clock.ts';
+import { eventually } from '../testing/eventually.ts';
 
 let server: TestApp;
 let folder: string;
@@ -116,7 +116,7 @@ test('metrics and logs show what happens, a request id follows its job, and neit
 
     // The metrics of dashboard and alerts exist.
     const files = ['alerts.yml', 'dashboard.json'].map(
-      (name) => new URL(`../../../deploy/monitoring/${name}`, import.meta.url),
+      (name) => new URL(`../../../../deploy/monitoring/${name}`, import.meta.url),
     );
     const used = (await Promise.all(files.map((file) => readFile(file, 'utf8'))))
       .join('\n')

@@ -7,12 +7,12 @@ import { outcomes } from '@firstyear/words/outcomes';
 import { SPANISH } from '@firstyear/words/spanish';
 import { submitting } from '@firstyear/words/submitting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmed, logInAs, newAddress, PASSWORD } from './modules/accounts/identity/person.testing.ts';
-import { fillIn, newApplicant } from './modules/application/row/applicant.testing.ts';
-import { queueReminders } from './modules/reference/reminders/service.ts';
-import { type TestApp, testApp } from './testing/app.ts';
-import { TestClock } from './testing/clock.ts';
-import { codeIn, lastMailTo } from './testing/mail.ts';
+import { confirmed, logInAs, newAddress, PASSWORD } from '../modules/accounts/identity/person.testing.ts';
+import { fillIn, newApplicant } from '../modules/application/row/applicant.testing.ts';
+import { queueReminders } from '../modules/reference/reminders/service.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { TestClock } from '../testing/clock.ts';
+import { codeIn, lastMailTo } from '../testing/mail.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -12,37 +12,37 @@ import { readPdf } from '@firstyear/document-converter/testing/pdf-reading';
 import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chromiumBrowser } from './adapters/browser/chromium-browser.ts';
-import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
-import { holdClaim } from './db/worker-claim.ts';
-import { type JobQueue, openJobQueue } from './jobs/jobs.ts';
-import { createLog } from './log/create-log.ts';
-import { newAddress, PASSWORD } from './modules/accounts/identity/person.testing.ts';
-import { newColleague } from './modules/accounts/staff/staff.testing.ts';
-import { answerReader } from './modules/application/answers/sealed-answers.ts';
-import { newApplicant, submitted } from './modules/application/row/applicant.testing.ts';
-import { makePacket } from './modules/documents/pdf/packet.ts';
-import type { PrintCopyDependencies } from './modules/documents/pdf/print-copy.ts';
-import { printPdfHandler } from './modules/documents/pdf/print-pdf.handler.ts';
+import { chromiumBrowser } from '../adapters/browser/chromium-browser.ts';
+import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
+import { holdClaim } from '../db/worker-claim.ts';
+import { type JobQueue, openJobQueue } from '../jobs/jobs.ts';
+import { createLog } from '../log/create-log.ts';
+import { newAddress, PASSWORD } from '../modules/accounts/identity/person.testing.ts';
+import { newColleague } from '../modules/accounts/staff/staff.testing.ts';
+import { answerReader } from '../modules/application/answers/sealed-answers.ts';
+import { newApplicant, submitted } from '../modules/application/row/applicant.testing.ts';
+import { makePacket } from '../modules/documents/pdf/packet.ts';
+import type { PrintCopyDependencies } from '../modules/documents/pdf/print-copy.ts';
+import { printPdfHandler } from '../modules/documents/pdf/print-pdf.handler.ts';
 import {
   convertDependencies,
   converterOf,
   convertNext,
   takeAsPdf,
-} from './modules/documents/uploads/converting.testing.ts';
-import { upload } from './modules/documents/uploads/uploading.testing.ts';
-import { runPackets } from './modules/office/office-export/packets.ts';
-import { runExport } from './modules/office/office-export/service.ts';
-import { collectHoldings } from './modules/office/person/holdings.ts';
-import { queueReminders } from './modules/reference/reminders/service.ts';
-import { findApplication, findApplications, serviceLink } from './operator/applications.ts';
-import { exportApplications } from './operator/export.ts';
+} from '../modules/documents/uploads/converting.testing.ts';
+import { upload } from '../modules/documents/uploads/uploading.testing.ts';
+import { runPackets } from '../modules/office/office-export/packets.ts';
+import { runExport } from '../modules/office/office-export/service.ts';
+import { collectHoldings } from '../modules/office/person/holdings.ts';
+import { queueReminders } from '../modules/reference/reminders/service.ts';
+import { findApplication, findApplications, serviceLink } from '../operator/applications.ts';
+import { exportApplications } from '../operator/export.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import type { Client } from '../testing/client.ts';
+import { eventually } from '../testing/eventually.ts';
+import { codeIn, lastMailTo, mailsTo } from '../testing/mail.ts';
+import { TRANSFER } from '../testing/transfer-form.ts';
 import { type PrintPage, servePrintPage } from './print-page.ts';
-import { type TestApp, testApp } from './testing/app.ts';
-import type { Client } from './testing/client.ts';
-import { eventually } from './testing/eventually.ts';
-import { codeIn, lastMailTo, mailsTo } from './testing/mail.ts';
-import { TRANSFER } from './testing/transfer-form.ts';
 
 /** A stand-in for the web app's service view: renders the page titles of the given form, and each answer. */
 const PRINT_PAGE = `

@@ -1,23 +1,28 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { loggerOptions, requestLogger } from './log/log.ts';
-import { MODULES } from './modules/all-modules.ts';
-import type { AppDependencies } from './modules/dependencies.ts';
-import { registerBodies } from './plugins/body-limits.ts';
-import { refuseConnection, registerPlainAddresses, registerSingleHost } from './plugins/broken-http.ts';
-import { ApiError, registerErrors, registerNotFound, sendError, toApiError } from './plugins/errors.ts';
-import { healthRoutes } from './plugins/health.ts';
-import { registerOfficeApp } from './plugins/office-app.ts';
-import { registerParties } from './plugins/parties.ts';
-import { registerPlainCookies } from './plugins/plain-cookies.ts';
-import { CALL_LIMITS, registerRateLimits } from './plugins/rate-limits.ts';
-import { registerReaderLanguage } from './plugins/reader-language.ts';
-import { newRequestId, registerRequestIds, registerRequestLog, registerRequestMetrics } from './plugins/request-log.ts';
-import { registerSameOrigin } from './plugins/same-origin.ts';
-import { registerSecurityHeaders } from './plugins/security-headers.ts';
-import { securityTxtRoute } from './plugins/security-txt.ts';
-import { registerShedding } from './plugins/shedding.ts';
-import { registerWebApp } from './plugins/web-app.ts';
+import { loggerOptions, requestLogger } from '../log/log.ts';
+import { MODULES } from '../modules/all-modules.ts';
+import type { AppDependencies } from '../modules/dependencies.ts';
+import { registerBodies } from '../plugins/body-limits.ts';
+import { refuseConnection, registerPlainAddresses, registerSingleHost } from '../plugins/broken-http.ts';
+import { ApiError, registerErrors, registerNotFound, sendError, toApiError } from '../plugins/errors.ts';
+import { healthRoutes } from '../plugins/health.ts';
+import { registerOfficeApp } from '../plugins/office-app.ts';
+import { registerParties } from '../plugins/parties.ts';
+import { registerPlainCookies } from '../plugins/plain-cookies.ts';
+import { CALL_LIMITS, registerRateLimits } from '../plugins/rate-limits.ts';
+import { registerReaderLanguage } from '../plugins/reader-language.ts';
+import {
+  newRequestId,
+  registerRequestIds,
+  registerRequestLog,
+  registerRequestMetrics,
+} from '../plugins/request-log.ts';
+import { registerSameOrigin } from '../plugins/same-origin.ts';
+import { registerSecurityHeaders } from '../plugins/security-headers.ts';
+import { securityTxtRoute } from '../plugins/security-txt.ts';
+import { registerShedding } from '../plugins/shedding.ts';
+import { registerWebApp } from '../plugins/web-app.ts';
 import { createServices } from './services.ts';
 
 /** The web server, not listening yet; with all modules, or with those that are given. */
