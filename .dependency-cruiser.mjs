@@ -22,7 +22,7 @@ const PACKAGES = [FORM_ENGINE, PARTNER_CONFIG, CONTRACT, CLIENT, WORDS];
 const UI = '^packages/ui/src/';
 const FORM_READING = '^packages/form-reading/src/';
 /** The parts of UI that draw nothing. */
-const UI_BASICS = '^packages/ui/src/(clock|hooks|toast-store|words)[.]ts$';
+const UI_BASICS = '^packages/ui/src/(clock|hooks|inactivity|storage|toast-store|words)[.]ts$';
 /** The freshman form, for those who build one: partners, and tests. */
 const FRESHMAN = '^forms/freshman/src/(index|testing/sample-answers)[.]ts$';
 /** Generated answers, for tests. */

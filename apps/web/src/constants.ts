@@ -1,9 +1,5 @@
 /** The times of CONST-01 to CONST-25 for the app's scripts. Those of the primitives are in packages/ui. */
 
-/** 'Still working?' opens this long before IDLE_LIMIT_MS of the contract, which the server enforces too. */
-export const INACTIVITY_WARNING_MS = 60_000;
-export const ACTIVITY_THROTTLE_MS = 200;
-
 export const LOOKUP_DEBOUNCE_MS = 200;
 export const LOOKUP_MAX_WAIT_MS = 500;
 

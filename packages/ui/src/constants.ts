@@ -1,4 +1,8 @@
-/** The times, limits and measures of CONST-01 to CONST-25 for the primitives. Those of the styles are in tokens.css. */
+/** The times, limits and measures of CONST-01 to CONST-25 for what our apps share. Those of the styles are in tokens.css. */
+
+/** The question whether somebody is still there comes this long before the limit, which the server enforces too. */
+export const INACTIVITY_WARNING_MS = 60_000;
+export const ACTIVITY_THROTTLE_MS = 200;
 
 export const TOAST_MS = 5000;
 export const ERROR_TOAST_MS = 300_000;

@@ -1,4 +1,7 @@
 import { officePaths, STAFF_IDLE_LIMIT_MS, signOut, staffActivity } from '@firstyear/api-contract/desk';
+import { browserClock } from '@firstyear/ui/clock.ts';
+import { createInactivity, followActivity } from '@firstyear/ui/inactivity.ts';
+import { storageOf, storedText } from '@firstyear/ui/storage.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
@@ -42,50 +45,19 @@ export function useSignOut(): (why: SignedOutWhy) => Promise<void> {
   );
 }
 
-const WARNING_MS = 60_000;
-/** Throttle of the activity reports to the server. */
-const REPORT_MS = 60_000;
-const CHECK_MS = 5_000;
-/** When somebody was last active in any tab: milliseconds, in localStorage. */
-const ACTIVITY_KEY = 'firstyear.office-activity';
-const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
-
-const lastActivity = () => Number(localStorage.getItem(ACTIVITY_KEY) ?? Date.now());
-
-/**
- * Follows activity in all tabs of this browser and reports it to the server. Warns a minute before an idle session ends, and
- * then ends it.
- */
+/** Warns a minute before the idle session of this browser ends, and calls onEnd, as it is at first, when it does. */
 export function useIdleWatch(onEnd: () => void): { readonly isWarned: boolean; readonly stay: () => void } {
   const [isWarned, setIsWarned] = useState(false);
-  const stay = useCallback(() => {
-    localStorage.setItem(ACTIVITY_KEY, String(Date.now()));
-    setIsWarned(false);
-    void request(staffActivity).catch(() => undefined);
-  }, []);
-  useEffect(() => {
-    localStorage.setItem(ACTIVITY_KEY, String(Date.now()));
-    let reportedAt = Date.now();
-    const onActivity = () => {
-      const now = Date.now();
-      // Once the warning is shown, only its button counts.
-      if (now - lastActivity() > STAFF_IDLE_LIMIT_MS - WARNING_MS) return;
-      localStorage.setItem(ACTIVITY_KEY, String(now));
-      if (now - reportedAt < REPORT_MS) return;
-      reportedAt = now;
-      void request(staffActivity).catch(() => undefined);
-    };
-    const check = () => {
-      const idle = Date.now() - lastActivity();
-      setIsWarned(idle > STAFF_IDLE_LIMIT_MS - WARNING_MS);
-      if (idle > STAFF_IDLE_LIMIT_MS) onEnd();
-    };
-    const timer = setInterval(check, CHECK_MS);
-    for (const event of ACTIVITY_EVENTS) window.addEventListener(event, onActivity, { passive: true });
-    return () => {
-      clearInterval(timer);
-      for (const event of ACTIVITY_EVENTS) window.removeEventListener(event, onActivity);
-    };
-  }, [onEnd]);
-  return { isWarned, stay };
+  const [watch] = useState(() =>
+    createInactivity({
+      limitMs: STAFF_IDLE_LIMIT_MS,
+      clock: browserClock,
+      record: storedText(storageOf('localStorage'), 'firstyear.office-activity'),
+      onWarning: setIsWarned,
+      onExpired: onEnd,
+      onHeartbeat: () => void request(staffActivity).catch(() => undefined),
+    }),
+  );
+  useEffect(() => followActivity(watch), [watch]);
+  return { isWarned, stay: watch.stay };
 }

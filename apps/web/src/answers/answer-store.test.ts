@@ -1,8 +1,8 @@
 import type { Form } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
+import { BLOCKED_STORAGE, createStorage } from '@firstyear/ui/storage.testing.ts';
 import { definition } from '@partner/form.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { BLOCKED_STORAGE, createStorage } from '../tab-storage.testing.ts';
 import { createAnswerStore, INCOMPLETE_DATE } from './answer-store.ts';
 import { fillFromTypedBefore } from './typed-before.ts';
 

@@ -10,13 +10,13 @@ import {
   releaseOf,
   validate,
 } from '@firstyear/form-engine';
+import type { TabStorage } from '@firstyear/ui/storage.ts';
 import { createFormValues } from './form-values.ts';
 import { createHeldAnswers, type HeldAnswers } from './held-answers.ts';
 import { createMirror } from './mirror.ts';
 import { createOutbox, type Outbox, type RefusedAnswers, type UnsavedAnswers } from './outbox.ts';
 import { createOwner, type TypedBefore } from './owner.ts';
 import { answersAt, canBringBack, createRemovals, type Removal, type RemovalPlace, type Removals } from './removals.ts';
-import type { TabStorage } from './tab-storage.ts';
 
 /**
  * The answers of the form in this browser tab, by key, so that typing renders one field. Answers change only

@@ -1,5 +1,5 @@
+import { BLOCKED_STORAGE, createStorage } from '@firstyear/ui/storage.testing.ts';
 import { expect, test, vi } from 'vitest';
-import { BLOCKED_STORAGE, createStorage } from '../tab-storage.testing.ts';
 import { createFoldedSections } from './folded-sections.ts';
 
 const KEY = 'firstyear.folded-sections';

@@ -1,6 +1,6 @@
 import { createValue } from '@firstyear/ui/hooks.ts';
+import { storedText, type TabStorage } from '@firstyear/ui/storage.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { storedText, type TabStorage } from './tab-storage.ts';
 
 function parse(text: string): readonly string[] {
   try {

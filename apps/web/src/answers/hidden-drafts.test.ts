@@ -1,7 +1,7 @@
 import { englishForm } from '@firstyear/form-engine/testing';
+import { createStorage } from '@firstyear/ui/storage.testing.ts';
 import { definition } from '@partner/form.ts';
 import { describe, expect, test } from 'vitest';
-import { createStorage } from '../tab-storage.testing.ts';
 import { createAnswerStore } from './answer-store.ts';
 
 const form = englishForm(definition);

@@ -1,5 +1,5 @@
 import type { AnswerValue } from '@firstyear/form-engine';
-import { storedText, type TabStorage } from './tab-storage.ts';
+import { storedText, type TabStorage } from '@firstyear/ui/storage.ts';
 
 /** An unacknowledged answer. at: when it was typed, in milliseconds since 1970. release: of the form it was typed into. */
 export interface MirroredAnswer {

@@ -1,8 +1,8 @@
 import { renamed } from '@firstyear/form-engine/releases';
 import { englishForm } from '@firstyear/form-engine/testing';
+import { createStorage } from '@firstyear/ui/storage.testing.ts';
 import { definition } from '@partner/form.ts';
 import { expect, test } from 'vitest';
-import { createStorage } from '../tab-storage.testing.ts';
 import { createAnswerStore } from './answer-store.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

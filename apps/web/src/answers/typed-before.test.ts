@@ -1,8 +1,8 @@
 import { type Answers, type Form, notEquals, showWhen, text } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
+import { createStorage } from '@firstyear/ui/storage.testing.ts';
 import { definition } from '@partner/form.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { createStorage } from '../tab-storage.testing.ts';
 import { createAnswerStore } from './answer-store.ts';
 import { differencesOf, fillFromTypedBefore, swapTypedBefore, wordsOfDifference } from './typed-before.ts';
 

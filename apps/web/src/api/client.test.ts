@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { browserClock } from '@firstyear/ui/clock.ts';
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
+import { createClock } from '@firstyear/ui/manual-clock.testing.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createClock } from '../manual-clock.testing.ts';
 import { onUnauthorized, request } from './client.ts';
 import { ConnectionError, ServerError, UnauthorizedError, UnexpectedResponseError, wordsOf } from './errors.ts';
 

@@ -1,6 +1,6 @@
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
+import { createStorage } from '@firstyear/ui/storage.testing.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createStorage } from '../tab-storage.testing.ts';
 import { createPartLoader, loadPart, type PageVersion, RELOADED_FROM_KEY, waitingParts } from './load-part.ts';
 
 const ENTRY = '/assets/index-old.js';

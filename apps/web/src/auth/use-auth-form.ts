@@ -1,10 +1,10 @@
 import type { ApiErrorCode } from '@firstyear/api-contract/errors';
 import type { IdentityMessage } from '@firstyear/api-contract/identity-rules';
+import { storageOf, storedText } from '@firstyear/ui/storage.ts';
 import { useLanguage } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
 import { identityRules } from '@firstyear/words/identity-rules';
 import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useRef, useState, useTransition } from 'react';
-import { storageOf, storedText } from '../answers/tab-storage.ts';
 import { hasCode, wordsOf } from '../api/errors.ts';
 import { useLocation } from '../location.tsx';
 import { currentEntry, entryName, type Go, useGo } from '../session/navigation.ts';

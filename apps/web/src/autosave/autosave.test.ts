@@ -1,11 +1,11 @@
 import type { Answers } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
+import { createClock, settle } from '@firstyear/ui/manual-clock.testing.ts';
 import { definition } from '@partner/form.ts';
 import { describe, expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import type { RefusedAnswers } from '../answers/outbox.ts';
 import { ServerError, UnauthorizedError } from '../api/errors.ts';
-import { createClock, settle } from '../manual-clock.testing.ts';
 import { createAutosave, type SaveFailure, type SaveStamp } from './autosave.ts';
 
 const form = englishForm(definition);

@@ -1,12 +1,12 @@
 import { englishForm } from '@firstyear/form-engine/testing';
 import { browserClock, type Clock } from '@firstyear/ui/clock.ts';
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
+import { createClock } from '@firstyear/ui/manual-clock.testing.ts';
 import { definition } from '@partner/form.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createAnswerStore } from '../answers/answer-store.ts';
-import { createClock } from '../manual-clock.testing.ts';
 import { BUSY, scriptNetwork } from '../scripted-network.testing.ts';
 import { attachAutosave } from './attach-autosave.ts';
 import { createAutosave } from './autosave.ts';

@@ -1,4 +1,5 @@
-import { RUNNING_UPLOADS_KEY, storageOf, storedText } from '../answers/tab-storage.ts';
+import { storageOf, storedText } from '@firstyear/ui/storage.ts';
+import { RUNNING_UPLOADS_KEY } from '../answers/tab-storage.ts';
 
 /** The keys of the questions whose uploads run in this tab, without the names of the files. */
 const stored = () => storedText(storageOf('sessionStorage'), RUNNING_UPLOADS_KEY);

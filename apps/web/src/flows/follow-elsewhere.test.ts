@@ -1,12 +1,12 @@
 import { englishForm } from '@firstyear/form-engine/testing';
+import { createClock } from '@firstyear/ui/manual-clock.testing.ts';
+import { createStorage } from '@firstyear/ui/storage.testing.ts';
 import { definition } from '@partner/form.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import type { SaveState } from '../autosave/autosave.ts';
-import { createClock } from '../manual-clock.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
-import { createStorage } from '../tab-storage.testing.ts';
 import { followElsewhere } from './refresh-application.ts';
 
 const ADA = 'ada.testperson@mail.example';

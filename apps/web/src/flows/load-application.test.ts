@@ -1,6 +1,8 @@
 import { englishForm } from '@firstyear/form-engine/testing';
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { createValue } from '@firstyear/ui/hooks.ts';
+import { createClock } from '@firstyear/ui/manual-clock.testing.ts';
+import { createStorage } from '@firstyear/ui/storage.testing.ts';
 import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { ENGLISH } from '@firstyear/words';
 import { submitting } from '@firstyear/words/submitting';
@@ -8,11 +10,9 @@ import { definition } from '@partner/form.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { SUBMITTING_KEY } from '../answers/tab-storage.ts';
-import { createClock } from '../manual-clock.testing.ts';
 import { BUSY, type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
-import { createStorage } from '../tab-storage.testing.ts';
 import { createApplicationLoad } from './load-application.ts';
 
 const ADA = 'ada.testperson@mail.example';

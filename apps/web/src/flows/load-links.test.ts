@@ -1,10 +1,10 @@
 import { englishForm } from '@firstyear/form-engine/testing';
 import { createValue } from '@firstyear/ui/hooks.ts';
+import { createClock } from '@firstyear/ui/manual-clock.testing.ts';
 import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { definition } from '@partner/form.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
-import { createClock } from '../manual-clock.testing.ts';
 import { type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';

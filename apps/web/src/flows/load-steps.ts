@@ -3,10 +3,11 @@ import type { Profile, serviceApplication } from '@firstyear/api-contract/applic
 import type { ResponseOf } from '@firstyear/api-contract/call';
 import { releaseOf } from '@firstyear/form-engine';
 import type { ValueStore } from '@firstyear/ui/hooks.ts';
+import { storedText, type TabStorage } from '@firstyear/ui/storage.ts';
 import { formNews } from '@firstyear/words/form-news';
 import { submitting } from '@firstyear/words/submitting';
 import type { AnswerStore } from '../answers/answer-store.ts';
-import { SUBMITTING_KEY, storedText, type TabStorage } from '../answers/tab-storage.ts';
+import { SUBMITTING_KEY } from '../answers/tab-storage.ts';
 import { fillFromTypedBefore, fillUntied } from '../answers/typed-before.ts';
 import { request } from '../api/client.ts';
 import { ApiError, ConnectionError, isUnauthorized, showFailure } from '../api/errors.ts';

@@ -1,9 +1,9 @@
 import { renamed } from '@firstyear/form-engine/releases';
 import { englishForm } from '@firstyear/form-engine/testing';
+import { createClock } from '@firstyear/ui/manual-clock.testing.ts';
+import { BLOCKED_STORAGE, createStorage } from '@firstyear/ui/storage.testing.ts';
 import { definition } from '@partner/form.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createClock } from '../manual-clock.testing.ts';
-import { BLOCKED_STORAGE, createStorage } from '../tab-storage.testing.ts';
 import { followNewerForm, LEFT_FORM_KEY, loadNewerForm, takeLeftForm } from './newer-form.ts';
 
 const migrations = [{ id: 'n-2', changes: [renamed('nickname', 'preferred_name')] }];

@@ -1,8 +1,8 @@
 import { releaseOf } from '@firstyear/form-engine';
 import type { Clock } from '@firstyear/ui/clock.ts';
+import { storedText, type TabStorage } from '@firstyear/ui/storage.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { createFormValues } from '../answers/form-values.ts';
-import { storedText, type TabStorage } from '../answers/tab-storage.ts';
 import type { Go } from '../session/navigation.ts';
 
 /** The entry of the form that the tab has left. Without our usual prefix, which would hide the prerendered page. */

@@ -1,4 +1,5 @@
 import { englishForm } from '@firstyear/form-engine/testing';
+import { createClock } from '@firstyear/ui/manual-clock.testing.ts';
 import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { definition } from '@partner/form.ts';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -7,7 +8,6 @@ import { request } from '../api/client.ts';
 import { ConnectionError, showFailure } from '../api/errors.ts';
 import { createAutosave } from '../autosave/autosave.ts';
 import { putAnswers } from '../autosave/put-answers.ts';
-import { createClock } from '../manual-clock.testing.ts';
 import { type ScriptedResponse, type SeenCall, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';

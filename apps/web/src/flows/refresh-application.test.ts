@@ -1,15 +1,15 @@
 import { englishForm } from '@firstyear/form-engine/testing';
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
+import { createClock } from '@firstyear/ui/manual-clock.testing.ts';
+import { createStorage } from '@firstyear/ui/storage.testing.ts';
 import { definition } from '@partner/form.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { pageProgress } from '../answers/page-progress.ts';
 import { queryClientIn } from '../api/queries.ts';
-import { createClock } from '../manual-clock.testing.ts';
 import { type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { applicationLoaded, FIRST_VISIT, recordEvent, submittedElsewhere, type Visit } from '../session/visit.ts';
-import { createStorage } from '../tab-storage.testing.ts';
 import { takeLeftForm } from './newer-form.ts';
 import { refreshApplication } from './refresh-application.ts';
 

@@ -1,7 +1,7 @@
 import { createValue } from '@firstyear/ui/hooks.ts';
+import { createClock, settle } from '@firstyear/ui/manual-clock.testing.ts';
 import { expect, test } from 'vitest';
 import { ServerError } from '../api/errors.ts';
-import { createClock, settle } from '../manual-clock.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT, loadBegan, recordEvent, type Visit } from '../session/visit.ts';
 import { createServedCalls, type Deferral } from './served-calls.ts';

@@ -1,8 +1,8 @@
 import { MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract/cookies';
 import { createValue } from '@firstyear/ui/hooks.ts';
+import { createStorage } from '@firstyear/ui/storage.testing.ts';
 import { clearToasts } from '@firstyear/ui/toast-store.ts';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { createStorage } from '../tab-storage.testing.ts';
 import { createLogout } from './log-out.ts';
 import type { NavigationState } from './navigation.ts';
 import type { Announcement } from './other-tabs.ts';

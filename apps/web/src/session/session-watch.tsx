@@ -1,6 +1,7 @@
 import { Button } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
 import { useValue } from '@firstyear/ui/hooks.ts';
+import { followActivity } from '@firstyear/ui/inactivity.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { sessionWatch } from '@firstyear/words/session-watch';
 import { useEffect, useState } from 'react';
@@ -12,8 +13,6 @@ import { useSession, useSnapshot } from './hooks.ts';
 import { createInactivityWatch } from './inactivity.ts';
 import { createLogout } from './log-out.ts';
 import type { Session } from './session.ts';
-
-const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'mousemove', 'keydown', 'input', 'wheel', 'touchstart'] as const;
 
 function countUnsaved({ form, unsaved, refusedKeys }: Pick<AnswerStore, 'form' | 'unsaved' | 'refusedKeys'>): number {
   const keys = [...Object.keys(unsaved()?.answers ?? {}), ...refusedKeys()];
@@ -87,22 +86,11 @@ export function SessionWatch() {
 
   useEffect(() => {
     if (!isWatching) return;
-    const onVisibility = () => {
-      if (document.visibilityState === 'visible') inactivity.check();
-    };
     const detach = attachAutosave(autosave);
-    const listening = new AbortController();
-    const { signal } = listening;
-    inactivity.start();
-    for (const name of ACTIVITY_EVENTS) {
-      window.addEventListener(name, inactivity.activity, { capture: true, passive: true, signal });
-    }
-    window.addEventListener('storage', inactivity.check, { signal });
-    document.addEventListener('visibilitychange', onVisibility, { signal });
+    const stop = followActivity(inactivity);
     return () => {
       detach();
-      inactivity.stop();
-      listening.abort();
+      stop();
     };
   }, [isWatching, inactivity, autosave]);
 

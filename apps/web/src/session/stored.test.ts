@@ -1,7 +1,7 @@
+import { BLOCKED_STORAGE, createStorage } from '@firstyear/ui/storage.testing.ts';
 import { expect, test } from 'vitest';
-import { BLOCKED_STORAGE, createStorage } from '../tab-storage.testing.ts';
 import { createSnapshotStore, EMPTY_SNAPSHOT } from './snapshot.ts';
-import { createCarrier, createTabApplicant } from './stored.ts';
+import { createCarrier, createTabApplicant, forgetActivity } from './stored.ts';
 
 const STATE = { answers: { first_name: 'Ada' }, username: 'ada@mail.example', success: 'Sent.' };
 
@@ -59,4 +59,5 @@ test('a page without a session forgets whose the tab was', () => {
 test('a storage that is blocked is no error', () => {
   expect(createTabApplicant(BLOCKED_STORAGE, createSnapshotStore()).username()).toBeNull();
   expect(createTabApplicant(null, createSnapshotStore()).username()).toBeNull();
+  forgetActivity(BLOCKED_STORAGE);
 });

@@ -1,4 +1,4 @@
-import { storedText, type TabStorage, withStorage } from '../answers/tab-storage.ts';
+import { storedText, type TabStorage, withStorage } from '@firstyear/ui/storage.ts';
 import type { NavigationState } from './navigation.ts';
 import type { SnapshotStore } from './snapshot.ts';
 

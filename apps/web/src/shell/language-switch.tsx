@@ -1,7 +1,7 @@
 import { PARAMETERS } from '@firstyear/api-contract/addresses';
+import { storageOf, storedText } from '@firstyear/ui/storage.ts';
 import { LANGUAGE_NAMES } from '@firstyear/words';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { storageOf, storedText } from '../answers/tab-storage.ts';
 import { OTHER_LANGUAGE } from '../page-language.ts';
 import styles from './language-switch.module.css';
 

@@ -1,22 +1,22 @@
-import { IDLE_LIMIT_MS } from '@firstyear/api-contract/session-limits';
 import { describe, expect, test } from 'vitest';
-import type { TabStorage } from '../answers/tab-storage.ts';
-import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from '../constants.ts';
-import { createClock } from '../manual-clock.testing.ts';
-import { BLOCKED_STORAGE, createStorage } from '../tab-storage.testing.ts';
+import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from './constants.ts';
 import { createInactivity, HEARTBEAT_MS } from './inactivity.ts';
-import { forgetActivity, LAST_ACTIVITY_KEY } from './stored.ts';
+import { createClock } from './manual-clock.testing.ts';
+import { BLOCKED_STORAGE, createStorage } from './storage.testing.ts';
+import { storedText, type TabStorage } from './storage.ts';
 
 const MINUTE = 60_000;
+const LIMIT_MS = 15 * MINUTE;
+const KEY = 'last-activity';
 
 type Clock = ReturnType<typeof createClock>;
 
 function openTab(clock: Clock, storage: TabStorage | null = createStorage()) {
   const events: string[] = [];
   const watch = createInactivity({
-    limitMs: IDLE_LIMIT_MS,
+    limitMs: LIMIT_MS,
     clock,
-    storage,
+    record: storedText(storage, KEY),
     onWarning: (isOpen) => events.push(isOpen ? 'warning' : 'no warning'),
     onExpired: () => events.push('expired'),
     onHeartbeat: () => events.push('heartbeat'),
@@ -38,7 +38,7 @@ describe('inactivity', () => {
     clock.advanceAtOnce(1);
     expect(events).toEqual(['warning', 'no warning', 'expired']);
     expect(clock.waiting()).toBe(0);
-    expect([IDLE_LIMIT_MS, INACTIVITY_WARNING_MS, ACTIVITY_THROTTLE_MS]).toEqual([900_000, 60_000, 200]);
+    expect([INACTIVITY_WARNING_MS, ACTIVITY_THROTTLE_MS]).toEqual([60_000, 200]);
   });
 
   test('[IDLE-01] a watch that is not started, or stopped, reports nothing', () => {
@@ -61,7 +61,7 @@ describe('inactivity', () => {
     const { watch, events } = openTab(clock, storage);
     watch.start();
     watch.stop();
-    forgetActivity(storage);
+    storage.removeItem(KEY);
     clock.advanceAtOnce(2 * MINUTE);
     watch.activity();
     watch.stay();
@@ -113,7 +113,7 @@ describe('inactivity', () => {
     const clock = createClock();
     const { watch, shown } = openTab(clock);
     watch.start();
-    clock.sleep(IDLE_LIMIT_MS);
+    clock.sleep(LIMIT_MS);
     watch.activity();
     expect(shown()).toEqual(['expired']);
   });
@@ -132,7 +132,7 @@ describe('inactivity', () => {
     const clock = createClock();
     const { watch, shown } = openTab(clock);
     watch.start();
-    clock.sleep(IDLE_LIMIT_MS);
+    clock.sleep(LIMIT_MS);
     watch.stay();
     expect(shown()).toEqual(['expired']);
   });
@@ -145,10 +145,10 @@ describe('inactivity', () => {
     const startedAt = clock.now();
     clock.advanceAtOnce(199);
     watch.activity();
-    expect(storage.items.get(LAST_ACTIVITY_KEY)).toBe(String(startedAt));
+    expect(storage.items.get(KEY)).toBe(String(startedAt));
     clock.advanceAtOnce(1);
     watch.activity();
-    expect(storage.items.get(LAST_ACTIVITY_KEY)).toBe(String(startedAt + 200));
+    expect(storage.items.get(KEY)).toBe(String(startedAt + 200));
   });
 
   test('activity a minute after the last heartbeat, and staying, send a heartbeat at once', () => {
@@ -170,10 +170,10 @@ describe('inactivity', () => {
     watch.start();
     clock.advanceAtOnce(MINUTE);
     const records = new Set<string | undefined>();
-    const before = storage.items.get(LAST_ACTIVITY_KEY);
+    const before = storage.items.get(KEY);
     for (let movement = 0; movement < 50; movement += 1) {
       watch.activity();
-      records.add(storage.items.get(LAST_ACTIVITY_KEY));
+      records.add(storage.items.get(KEY));
       clock.advanceAtOnce(20);
     }
     records.delete(before);
@@ -234,13 +234,11 @@ describe('inactivity', () => {
     expect(beats()).toBe(3);
   });
 
-  test('the shared record holds only a time, and is removed with the session', () => {
+  test('the shared record holds only a time', () => {
     const clock = createClock();
     const storage = createStorage();
     openTab(clock, storage).watch.start();
-    expect([...storage.items]).toEqual([['firstyear.last-activity', String(clock.now())]]);
-    forgetActivity(storage);
-    expect([...storage.items]).toEqual([]);
+    expect([...storage.items]).toEqual([[KEY, String(clock.now())]]);
   });
 
   test('a clock that is set back an hour ends the session at most one limit later', () => {
@@ -263,11 +261,10 @@ describe('inactivity', () => {
     blocked.watch.start();
     const refusing = openTab(clock, BLOCKED_STORAGE);
     refusing.watch.start();
-    forgetActivity(BLOCKED_STORAGE);
     const storage = createStorage();
     const future = openTab(clock, storage);
     future.watch.start();
-    storage.setItem(LAST_ACTIVITY_KEY, String(clock.now() + 60 * MINUTE));
+    storage.setItem(KEY, String(clock.now() + 60 * MINUTE));
     clock.advanceAtOnce(15 * MINUTE);
     expect(blocked.shown()).toEqual(['warning', 'no warning', 'expired']);
     expect(refusing.shown()).toEqual(['warning', 'no warning', 'expired']);
