@@ -44,8 +44,23 @@ export const WRITTEN_OUT: ReadonlyMap<string, string> = new Map(
     .map((entry) => [entry.slice(0, entry.indexOf(' ')), entry.slice(entry.indexOf(' ') + 1)] as const),
 );
 
+/** Words that tell nothing of a school and that lists write or leave out. */
+export const SMALL_WORDS: ReadonlySet<string> = new Set('of the at and in for on'.split(' '));
+
+/**
+ * Words of many names that people join with the next one, or not (La Salle, De Paul, Mc Guffey, O'Hara), and that alone tell
+ * nothing of a school: Lycée Jean de Sèvres is not De Sales.
+ */
+export const PARTICLES: ReadonlySet<string> = new Set(
+  'mc mac o d de del la le el los las san van von du da das do dos des di der den al saint st y e'.split(' '),
+);
+
 /** Words of so many names that they only rank. */
 export const STOP_WORDS: Readonly<Record<'hs_ceeb' | 'college_ceeb', readonly string[]>> = {
-  hs_ceeb: 'high school hs schools academy senior sr junior jr the of and for at a in'.split(' '),
-  college_ceeb: 'college university univ u coll school institute academy campus main the of and for at a in'.split(' '),
+  hs_ceeb: ['a', ...SMALL_WORDS, ...'high school highschool hs schools academy senior sr junior jr'.split(' ')],
+  college_ceeb: [
+    'a',
+    ...SMALL_WORDS,
+    ...'college university univ u coll school institute academy campus main'.split(' '),
+  ],
 };

@@ -1,4 +1,4 @@
-import { ABBREVIATIONS, STOP_WORDS } from './abbreviations.ts';
+import { ABBREVIATIONS, SMALL_WORDS, STOP_WORDS } from './abbreviations.ts';
 import type { Query, QueryWord } from './query-words.ts';
 import { readSchool, removeSpaces, type SchoolWords } from './school-words.ts';
 import type { Candidate } from './search-repository.ts';
@@ -28,8 +28,7 @@ export const WORD_WEIGHTS = {
   furtherError: -0.15,
   /** Words that half of all names have. */
   stopWord: 0.25,
-  /** Small words that some lists leave out of names. */
-  fillerWord: 0,
+  smallWord: 0,
 };
 type WordWeights = Readonly<typeof WORD_WEIGHTS>;
 
@@ -42,7 +41,6 @@ for (const { short, long } of ABBREVIATIONS) {
   OTHER_FORMS.set(word, (OTHER_FORMS.get(word) ?? new Set()).add(short));
 }
 
-const FILLER_WORDS = new Set(['of', 'the', 'at', 'and', 'in', 'for', 'a']);
 /** Shorter words stand within too many others. */
 const MIN_COMPOUND_LENGTH = 4;
 
@@ -56,7 +54,9 @@ interface WordForm {
 }
 
 const formOf = (text: string, isPrefix: boolean, worth: number): WordForm => ({
-  ...{ text, isPrefix, worth },
+  text,
+  isPrefix,
+  worth,
   otherForms: OTHER_FORMS.get(text),
 });
 
@@ -109,8 +109,8 @@ const isOfPlace = (form: WordForm, school: SchoolWords, weights: WordWeights): b
 
 /** How much a typed word counts among the others. */
 function importanceOf({ word, isStopWord }: QueryWord, weights: WordWeights): number {
-  if (FILLER_WORDS.has(word)) return weights.fillerWord;
-  return isStopWord ? weights.stopWord : 1;
+  if (!isStopWord) return 1;
+  return SMALL_WORDS.has(word) ? weights.smallWord : weights.stopWord;
 }
 
 /** How a whole text fits a name, the best first. */

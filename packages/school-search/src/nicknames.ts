@@ -26,13 +26,13 @@ university pennsylvania @ PA = upenn, penn
 university pittsburgh @ PA Pittsburgh = pitt
 university texas @ TX Austin = ut
 university texas austin @ TX = ut austin
-texas a and m university @ TX College Station = tamu, texas am, aggies
+texas a m university @ TX College Station = tamu, texas am, aggies
 texas christian university @ TX = tcu
 southern methodist university @ TX = smu
 university north carolina @ NC Chapel Hill = unc
 university north carolina chapel hill @ NC = unc chapel hill, carolina
 north carolina state university @ NC = nc state, ncsu
-north carolina a and t @ NC = ncat
+north carolina a t @ NC = ncat
 university virginia @ VA = uva
 virginia polytechnic institute @ VA Blacksburg = virginia tech, vt
 virginia commonwealth university @ VA = vcu
@@ -133,8 +133,7 @@ university georgia @ GA Athens = uga
 columbia university city new york @ NY = columbia university
 university pennsylvania @ PA Philadelphia = upenn, u penn
 university chicago @ IL Chicago = uchicago, u chicago
-jefferson community and technical college @ KY Louisville = jctc, jcc
-bluegrass community and technical college @ KY Lexington = bctc
+jefferson community technical college @ KY Louisville = jctc, jcc
 bluegrass community technical college @ KY Lexington = bctc
 `;
 
@@ -146,15 +145,12 @@ interface Nickname {
   readonly names: readonly string[];
 }
 
-const EMPTY_WORDS = new Set(['the', 'of', 'at', 'in', 'main', 'campus']);
-const namingWords = (key: string) => key.split(' ').filter((word) => !EMPTY_WORDS.has(word));
-
 const NICKNAMES: readonly Nickname[] = LINES.trim()
   .split('\n')
   .map((line) => {
     const [left = '', names = ''] = line.split(' = ');
     const [key = '', place = ''] = left.split(' @ ');
-    return { words: namingWords(key), state: place.slice(0, 2), city: place.slice(3), names: names.split(', ') };
+    return { words: key.split(' '), state: place.slice(0, 2), city: place.slice(3), names: names.split(', ') };
   });
 
 /** By state and first word. */
@@ -171,7 +167,7 @@ export interface Nicknames {
 
 /** Nicknames of the college with this name key in this place. */
 export function nicknamesOf(key: string, city: string, state: string): Nicknames {
-  const words = namingWords(key);
+  const words = key.split(' ');
   const fitting = (NICKNAMES_BY_BEGINNING.get(`${state} ${words[0]}`) ?? []).filter((entry) =>
     entry.words.every((word, place) => words[place] === word),
   );

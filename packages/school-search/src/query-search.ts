@@ -23,17 +23,11 @@ export class QuerySearch {
   /** The words to search; the others only rank. */
   readonly words: readonly QueryWord[];
   readonly #search: SchoolSearch;
-  #known: Promise<ReadonlySet<string>> | undefined;
 
   constructor(search: SchoolSearch, query: Query) {
     this.#search = search;
     this.query = query;
     this.words = query.words.filter(({ isStopWord }) => !isStopWord);
-  }
-
-  /** The same search for another reading of the text. */
-  of(query: Query): QuerySearch {
-    return new QuerySearch(this.#search, query);
   }
 
   /** Ranked schools that match this tsquery, or whose name begins with the query, or that have its code. */
@@ -69,11 +63,10 @@ export class QuerySearch {
     );
   }
 
-  /** Words of the query that are a prefix of some school's word; fetched once. */
+  /** Words of the query that are a prefix of some school's word. */
   knownPrefixes(): Promise<ReadonlySet<string>> {
     const words = this.query.words.map(({ word }) => word);
-    this.#known ??= findPrefixes(this.#search.database, this.query.category, words);
-    return this.#known;
+    return findPrefixes(this.#search.database, this.query.category, words);
   }
 
   /** Which of these are words of some school, with the number of schools that have them. */

@@ -87,7 +87,7 @@ const WORD_RIVALS: Readonly<Record<WordWeight, Rivals>> = {
     other: { name: 'Caribou High School', state: 'KY' },
   },
   stopWord: { query: 'dunbar high school', meant: { name: 'Dunbar Academy' }, other: { name: 'Adair High School' } },
-  fillerWord: {
+  smallWord: {
     query: 'university of the cumberlands',
     category: 'college_ceeb',
     meant: { name: 'Cumberlands University' },
@@ -152,10 +152,10 @@ const SCHOOL_RIVALS: Readonly<Record<string, Rivals>> = {
     other: { name: '181444 High School' },
   },
   'main campus': {
-    query: 'texas a&m',
+    query: 'university of wisconsin',
     category: 'college_ceeb',
-    meant: { name: 'Texas A & M University-College Station', city: 'College Station', state: 'TX' },
-    other: { name: 'Texas A & M University-Bryan', city: 'Bryan', state: 'TX' },
+    meant: { name: 'University of Wisconsin-Madison', city: 'Madison', state: 'WI' },
+    other: { name: 'University of Wisconsin-Eden', city: 'Eden', state: 'WI' },
   },
   "the partner's state": {
     query: 'testville high school',
@@ -211,7 +211,7 @@ function rank({ query, category = 'hs_ceeb', corrections = AS_TYPED, meant, othe
 const isWeight = (name: string): name is WordWeight => Object.hasOwn(WORD_WEIGHTS, name);
 const weights = Object.keys(WORD_WEIGHTS).filter(isWeight);
 /** Weights that make a word count less: without them, it counts like every other. */
-const DAMPING: readonly WordWeight[] = ['stopWord', 'fillerWord'];
+const DAMPING: readonly WordWeight[] = ['stopWord', 'smallWord'];
 
 describe('without this weight of a word, its example ranks another school first', () => {
   test.each(weights)('%s', (name) => {

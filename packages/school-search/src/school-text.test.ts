@@ -8,6 +8,7 @@ test.each([
   ['P.S. 118 & I.S. 9', 'ps 118 and is 9'],
   ['42nd Street HS4', '42nd street hs 4'],
   ['Escuela Núñez Peña', 'escuela nunez pena'],
+  ['Diyarbakır Əliyev Ħamrun Ŋaliema Ɗanja Łódź Straße', 'diyarbakir eliyev hamrun naliema danja lodz strasse'],
   ['  ', ''],
 ])('"%s" is compared as "%s"', (text, folded) => {
   expect(fold(text)).toBe(folded);

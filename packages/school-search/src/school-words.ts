@@ -1,27 +1,18 @@
-import { aliasesOf, fold, nameKeyOf, stateWords, wordsOf } from './school-text.ts';
+import { fold, nameKeyOf, stateWords, wordsOf } from './school-text.ts';
+import { aliasesOf, initialsOf } from './search-document.ts';
 import type { Candidate } from './search-repository.ts';
 
-const NOT_IN_INITIALS = new Set(['of', 'the', 'and', 'at']);
-const MAIN_CAMPUS = ' main campus';
-
 export const removeSpaces = (text: string) => text.replaceAll(' ', '');
-
-function initialsOf(words: readonly string[]): string {
-  let initials = '';
-  for (const word of words) if (!NOT_IN_INITIALS.has(word)) initials += word[0] ?? '';
-  return initials;
-}
 
 /** The words of a school by where they are. */
 export type SchoolWords = ReturnType<typeof readWords>;
 
 function readWords(candidate: Candidate) {
   const name = wordsOf(candidate.name);
-  const wholeKey = nameKeyOf(name);
-  const key = wholeKey.endsWith(MAIN_CAMPUS) ? wholeKey.slice(0, -MAIN_CAMPUS.length) : wholeKey;
+  const key = nameKeyOf(name);
   const keyWords = key.split(' ');
   const city = wordsOf(candidate.city);
-  const aliases = aliasesOf(candidate, wholeKey);
+  const aliases = aliasesOf(candidate, key);
   const aliasKeys = aliases.own.map(fold);
   const nameLetters = name.join('');
   return {

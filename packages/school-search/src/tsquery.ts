@@ -1,12 +1,12 @@
+import { PARTICLES } from './abbreviations.ts';
 import type { Query, QueryWord } from './query-words.ts';
-import { PARTICLES } from './school-text.ts';
 import type { Corrections } from './word-correction.ts';
 
 /** A one or two letter prefix fits too many words to be searched for beside others. */
 const MIN_PREFIX_LENGTH = 3;
 
 /** A word in PostgreSQL's notation: as it is, or as the prefix of others. */
-export const lexeme = (word: string, isPrefix: boolean): string => `'${word}'${isPrefix ? ':*' : ''}`;
+const lexeme = (word: string, isPrefix: boolean): string => `'${word}'${isPrefix ? ':*' : ''}`;
 
 /** A word or one of its corrections. */
 function matchWord(word: QueryWord, corrections: Corrections): string {
@@ -19,12 +19,9 @@ function matchWord(word: QueryWord, corrections: Corrections): string {
 export const matchAny = (query: Query, corrections: Corrections): string =>
   query.words.map((word) => matchWord(word, corrections)).join(' | ');
 
-/** Small words of many names: alone they tell nothing of a school (Lycée Jean de Sèvres is not De Sales). */
-const SMALL_WORDS = new Set([...PARTICLES, ...'da das do dos des di der den al saint st y e'.split(' ')]);
-
 /**
- * Schools that have all of these words, as typed or corrected, except any `omitted` of them; never the small words alone once
- * others are omitted. Empty if nothing else is left.
+ * Schools that have all of these words, as typed or corrected, except any `omitted` of them; never particles alone once others
+ * are omitted. Empty if nothing else is left.
  */
 export function matchAll(words: readonly QueryWord[], corrections: Corrections, omitted = 0): string {
   const combinations = (from: number, count: number): readonly (readonly QueryWord[])[] => {
@@ -34,7 +31,7 @@ export function matchAll(words: readonly QueryWord[], corrections: Corrections, 
       .flatMap((word, offset) => combinations(from + offset + 1, count - 1).map((others) => [word, ...others]));
   };
   return combinations(0, words.length - omitted)
-    .filter((chosen) => omitted === 0 || chosen.some(({ word }) => !SMALL_WORDS.has(word)))
+    .filter((chosen) => omitted === 0 || chosen.some(({ word }) => !PARTICLES.has(word)))
     .map((chosen) => `(${chosen.map((word) => matchWord(word, corrections)).join(' & ')})`)
     .join(' | ');
 }

@@ -1,5 +1,5 @@
 import type { SchoolCategory } from '../query-words.ts';
-import { recordKey } from '../school-text.ts';
+import { recordKey } from './record-keys.ts';
 import { ceebOf, type SchoolRecord, schoolRecord, zipOf } from './school-record.ts';
 
 /** A row of a file by column name, upper case. A column that the file does not have reads as ''. */

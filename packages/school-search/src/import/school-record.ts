@@ -1,5 +1,6 @@
+import { SMALL_WORDS } from '../abbreviations.ts';
 import type { SchoolCategory } from '../query-words.ts';
-import { matchKey } from '../school-text.ts';
+import { matchKey } from './record-keys.ts';
 
 /** One school in one source. Unknown parts are ''. */
 export interface SchoolRecord {
@@ -43,7 +44,7 @@ export function zipOf(text: string, fourMore = ''): string {
   return parts[2] && parts[2] !== '0000' ? `${five}-${parts[2]}` : five;
 }
 
-const SMALL_WORDS = new Set(['of', 'the', 'and', 'at', 'in', 'for', 'on', 'de', 'la', 'del', 'y']);
+const SPANISH_SMALL_WORDS = new Set(['de', 'la', 'del', 'y']);
 const CAPITALS = /^(?:HS|JSHS|SHS|PS|IS|MS|II|III|IV|NE|NW|SE|SW|US|USA|YMCA|KIPP|STEM|P\.?O\.?)$/;
 
 /** Text in capitals in normal case; text with small letters stays unchanged. */
@@ -55,7 +56,7 @@ function fromCapitals(text: string): string {
     .map((word, place) => {
       if (CAPITALS.test(word)) return word;
       const small = word.toLowerCase();
-      if (place > 0 && SMALL_WORDS.has(small)) return small;
+      if (place > 0 && (SMALL_WORDS.has(small) || SPANISH_SMALL_WORDS.has(small))) return small;
       return small
         .replace(/(^|[^\p{L}'’])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
         .replace(/^(Mc)(\p{L})/u, (_, mc: string, letter: string) => mc + letter.toUpperCase())
@@ -80,7 +81,14 @@ export function schoolRecord({
   const [name, city] = [fromCapitals(parts.name.replace(/\*+$/, '')), fromCapitals(parts.city)];
   const state = parts.state.trim().toUpperCase();
   return {
-    ...{ ...parts, ceeb, national_id, closed, country, name, city, state },
+    ...parts,
+    ceeb,
+    national_id,
+    closed,
+    country,
+    name,
+    city,
+    state,
     address_line_1: fromCapitals(parts.address_line_1),
     aliases: aliases.map((alias) => alias.trim()).filter((alias) => alias !== ''),
     match_key: matchKey(name, city, state),

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { SCHOOL_CATEGORIES, type SchoolCategory } from '../query-words.ts';
-import { documentOf, matchKey, nameKey } from '../school-text.ts';
+import { nameKey } from '../school-text.ts';
+import { documentOf } from '../search-document.ts';
 import { documentedSchool, type SchoolsDatabase, selectRows } from '../search-repository.ts';
 import { deletionKeys } from '../word-correction.ts';
+import { matchKey } from './record-keys.ts';
 
 const BATCH = 2_000;
 /** An arbitrary number: the lock that serializes changes to schools. */

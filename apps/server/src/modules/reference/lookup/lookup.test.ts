@@ -254,7 +254,7 @@ describe('typed searches find the intended school', () => {
       '181444',
       'high lands',
       'tates creel',
-      'grundycenter',
+      'caratelt high school la',
       'academy',
       'qqqq zzzz',
       'm',
