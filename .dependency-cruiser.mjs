@@ -162,17 +162,16 @@ const ROWS = [
   ],
   [
     'server-module',
-    '^apps/server/src/modules/([^/]+/[^/]+)/',
+    '^apps/server/src/modules/(audit|mail|[^/]+/[^/]+)/',
     [
       '^apps/server/src/modules/$1/',
       // Of other modules their service and pure functions: neither their tables nor their routes.
-      '^apps/server/src/modules/[^/]+/[^/]+/[^/]+[.]ts$',
+      '^apps/server/src/modules/[^/]+/.+[.]ts$',
       '^apps/server/src/modules/(dependencies|module)[.]ts$',
       server('db', 'adapters', 'plugins', 'jobs', ...SERVER_BASICS),
       ...[CONVERTER, SCHOOL_SEARCH, PROCESSES, PACKAGES, LIBRARIES],
     ],
     { path: JOB_HANDLERS },
-    { path: '^apps/server/src/modules/all-modules[.]ts$' },
     // $1 is the importing module's own name.
     { path: '^apps/server/src/modules/.*(repository|routes)[.]ts$', pathNot: '^apps/server/src/modules/$1/' },
   ],
@@ -219,7 +218,7 @@ const ROWS = [
       ...['^apps/server/src/programs/(app|services|print-page)[.]ts$', CONVERTER, SCHOOL_SEARCH, PROCESSES],
       ...[FRESHMAN, PACKAGES, ARBITRARIES, LIBRARIES],
     ],
-    { path: '^apps/server/src/modules/([^/]+/.*(repository|routes)|all-modules)[.]ts$' },
+    { path: '^apps/server/src/modules/([^/]+/.*(repository|routes))[.]ts$' },
   ],
   // All other checks drive the product from outside, as a browser or an operator would.
   [

@@ -6,8 +6,8 @@ import { findChromium } from '../../apps/server/src/adapters/browser/find-chromi
 import { launchChromium } from '../../apps/server/src/adapters/browser/launch-chromium.ts';
 import { openJobQueue } from '../../apps/server/src/jobs/jobs.ts';
 import { createLog } from '../../apps/server/src/log/create-log.ts';
-import { printPdfHandler } from '../../apps/server/src/modules/documents/pdf/print-pdf.handler.ts';
-import { pdfCopy } from '../../apps/server/src/modules/documents/pdf/service.ts';
+import { printPdfHandler } from '../../apps/server/src/modules/copies/pdf/print-pdf.handler.ts';
+import { pdfCopy } from '../../apps/server/src/modules/copies/pdf/service.ts';
 import type { OwnApplication } from '../../apps/server/src/plugins/applicant.ts';
 import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
 import { inSeconds, median, timeOf } from '../support/numbers.ts';

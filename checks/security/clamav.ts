@@ -24,7 +24,7 @@ await runCommand(async ({ folder, onEnd }, signal) => {
   const scanner = spawn(clamd, ['--config-file', fileOf('clamd.conf')], { stdio: ['ignore', 'ignore', 'inherit'] });
   onEnd(() => end(scanner));
   await waitFor('clamd', () => (fs.existsSync(socket) ? true : undefined), { everyMs: 200 });
-  const tests = ['apps/server/src/adapters/scanner', 'apps/server/src/modules/documents/uploads/conversion.test.ts'];
+  const tests = ['apps/server/src/adapters/scanner', 'apps/server/src/modules/application/uploads/conversion.test.ts'];
   const env = { ...process.env, TEST_CLAMD: socket };
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...tests];
   return (await runGroup(process.execPath, vitest, { env, signal, isShown: true })).code === 0;

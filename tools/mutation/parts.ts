@@ -47,7 +47,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   answers: modulePart(2, 'application/answers', 'application/{answers,submission}/**/*'),
   submission: modulePart(1, 'application/submission', 'application/{submission,row}/**/*'),
   identity: modulePart(7, 'accounts/identity', 'accounts/{identity,throttle}/**/*', 'operations/retention/*'),
-  documents: modulePart(8, 'documents/uploads'),
+  documents: modulePart(8, 'application/uploads'),
   reminders: modulePart(1, 'reference/reminders'),
   throttle: modulePart(
     1,
@@ -69,8 +69,8 @@ const PARTS: Readonly<Record<string, Part>> = {
   ),
   pdf: serverPart(
     3,
-    ['modules/documents/pdf/**/*'],
-    ['modules/documents/pdf/**/*', 'operator/packet', 'modules/{application/submission/snapshot,office/person/person}'],
+    ['modules/copies/pdf/**/*'],
+    ['modules/copies/pdf/**/*', 'operator/packet', 'modules/{application/submission/snapshot,office/person/person}'],
   ),
   plugins: serverPart(10, ['plugins/**/*'], ['plugins/**/*', 'programs/drain']),
 };

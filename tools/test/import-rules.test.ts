@@ -49,7 +49,7 @@ const ANSWERS = 'apps/server/src/modules/application/answers/service.ts';
 const ANSWERS_REPOSITORY = 'apps/server/src/modules/application/answers/repository.ts';
 const ANSWERS_ROUTES = 'apps/server/src/modules/application/answers/routes.ts';
 const PROGRESS = 'apps/server/src/modules/application/progress/service.ts';
-const SEND_MAIL = 'apps/server/src/modules/reference/mail/send-mail.handler.ts';
+const SEND_MAIL = 'apps/server/src/modules/mail/send-mail.handler.ts';
 
 /** Each row is a file and what it imports. */
 const pairs = (rows: readonly (readonly [from: string, ...to: string[]])[]) =>
@@ -94,7 +94,7 @@ const REFUSED = pairs([
   [SEND_MAIL, ANSWERS_ROUTES, ANSWERS_REPOSITORY, 'apps/server/src/db/database.ts'],
   ['apps/server/src/jobs/all-jobs.ts', ANSWERS],
   [ANSWERS, SEND_MAIL, 'apps/server/src/programs/app.ts'],
-  [ANSWERS_ROUTES, 'apps/server/src/modules/all-modules.ts'],
+  [ANSWERS_ROUTES, 'apps/server/src/programs/all-modules.ts'],
   ['apps/server/src/adapters/mailer.ts', 'apps/server/src/jobs/all-jobs.ts', 'apps/server/src/programs/app.ts'],
   [
     'apps/server/src/plugins/session.ts',

@@ -331,6 +331,6 @@ export const storage: Scenario = {
   number: 9,
   name: 'storage',
   title: 'The S3 store is away while documents are uploaded',
-  how: "`node checks/faults/main.ts storage`, one machine, Ceph's radosgw behind a connection that is cut: an upload is refused with words, earlier ones are not blamed. A store that does not respond: `apps/server/src/modules/documents/uploads/documents.test.ts`.",
+  how: "`node checks/faults/main.ts storage`, one machine, Ceph's radosgw behind a connection that is cut: an upload is refused with words, earlier ones are not blamed. A store that does not respond: `apps/server/src/modules/application/uploads/documents.test.ts`.",
   run: cutStorage,
 };

@@ -91,7 +91,7 @@ export const drain: Scenario = {
 export const mailAway: Scenario = {
   number: 17,
   title: 'The mail server is away while applicants submit',
-  how: `It is away for ${MAIL_AWAY_MS / 1000} s, in which ten people submit. Each receipt comes by itself, once. An hour and a day: \`apps/server/src/modules/reference/mail/send-mail.test.ts\`.`,
+  how: `It is away for ${MAIL_AWAY_MS / 1000} s, in which ten people submit. Each receipt comes by itself, once. An hour and a day: \`apps/server/src/modules/mail/send-mail.test.ts\`.`,
   run: underLoad(async (running) => {
     const { cluster, load } = running;
     await cluster.mail.close();

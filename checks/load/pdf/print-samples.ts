@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { printApplication } from '../../../apps/server/src/modules/documents/pdf/print-copy.ts';
+import { printApplication } from '../../../apps/server/src/modules/copies/pdf/print-copy.ts';
 import { runCommand, UsageError } from '../../support/command.ts';
 import { startPrinting } from './printing.ts';
 import { type Sample, samples } from './samples.ts';

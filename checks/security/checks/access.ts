@@ -43,9 +43,9 @@ async function findSecretsIn(folder: string, secrets: readonly string[]): Promis
 }
 
 const ACCESS_TEST = 'apps/server/src/modules/application/row/access.test.ts';
-const PDF_TEST = 'apps/server/src/modules/documents/pdf/pdf.night.test.ts';
+const PDF_TEST = 'apps/server/src/modules/copies/pdf/pdf.night.test.ts';
 const SEALED_TEST = 'apps/server/src/modules/application/answers/sealed-answers.test.ts';
-const TOKENS_TEST = 'apps/server/src/modules/office/service-view/tokens.test.ts';
+const TOKENS_TEST = 'apps/server/src/modules/copies/service-view/tokens.test.ts';
 
 export const ACCESS_CHECKS: readonly Check[] = [
   quick('B22', "another person's ids and keys give nothing", ACCESS_TEST, async (target) => {

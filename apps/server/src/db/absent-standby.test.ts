@@ -12,7 +12,7 @@ import { jobHandler } from '../jobs/job.ts';
 import { installJobs, openJobQueue } from '../jobs/jobs.ts';
 import { createLog } from '../log/create-log.ts';
 import { newApplicant } from '../modules/application/row/applicant.testing.ts';
-import { audit } from '../modules/office/audit/service.ts';
+import { audit } from '../modules/audit/service.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { eventually } from '../testing/eventually.ts';

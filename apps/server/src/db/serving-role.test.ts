@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Jobs, openJobQueue, startJobSender } from '../jobs/jobs.ts';
 import { createLog } from '../log/create-log.ts';
 import { logInAs, newAddress, newestCode, signUp } from '../modules/accounts/identity/person.testing.ts';
-import { audit, canAlterTrail } from '../modules/office/audit/service.ts';
+import { audit, canAlterTrail } from '../modules/audit/service.ts';
 import { deleteExpired } from '../modules/operations/retention/service.ts';
 import { buildApp } from '../programs/app.ts';
 import { type TestApp, testApp } from '../testing/app.ts';

@@ -13,8 +13,8 @@ import {
   listNewestApplications,
   searchApplications,
 } from '../modules/application/row/listing.ts';
-import { audit, operatorActor } from '../modules/office/audit/service.ts';
-import { mintStaffToken } from '../modules/office/service-view/service.ts';
+import { audit, operatorActor } from '../modules/audit/service.ts';
+import { mintStaffToken } from '../modules/copies/service-view/service.ts';
 import type { OperatorDependencies } from './command.ts';
 import { OperatorError } from './operator-error.ts';
 import { tabbed } from './words.ts';

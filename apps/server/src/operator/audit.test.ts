@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newApplicant, submitted } from '../modules/application/row/applicant.testing.ts';
-import { audit } from '../modules/office/audit/service.ts';
+import { audit } from '../modules/audit/service.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { OperatorError } from './operator-error.ts';
 import { formatTrail } from './reports.ts';

@@ -9,8 +9,13 @@ import { s3ObjectStore } from '../adapters/object-store/s3-object-store.ts';
 import { s3Settings } from '../adapters/object-store/s3-settings.testing.ts';
 import { installJobs } from '../jobs/jobs.ts';
 import { type Applicant, newApplicant } from '../modules/application/row/applicant.testing.ts';
-import { forgetObjectsHandler } from '../modules/documents/uploads/documents.handler.ts';
-import { DOCUMENT_KEY, documentOf, endConversion, KEY_PARAMS } from '../modules/documents/uploads/uploading.testing.ts';
+import { forgetObjectsHandler } from '../modules/application/uploads/documents.handler.ts';
+import {
+  DOCUMENT_KEY,
+  documentOf,
+  endConversion,
+  KEY_PARAMS,
+} from '../modules/application/uploads/uploading.testing.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';

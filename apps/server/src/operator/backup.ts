@@ -13,7 +13,7 @@ import { connectPatiently, openSnapshot } from '../db/backup/snapshot.ts';
 import { CONNECTIONS } from '../db/connections.ts';
 import { readHistory } from '../db/migrate.ts';
 import type { Db } from '../db/transaction.ts';
-import { audit, operatorActor } from '../modules/office/audit/service.ts';
+import { audit, operatorActor } from '../modules/audit/service.ts';
 import { listStoredKeys } from '../modules/operations/backup/stored-keys.ts';
 import { listKeyIds } from '../modules/operations/secret-key/service.ts';
 import {

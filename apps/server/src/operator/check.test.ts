@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool } from '../db/database.ts';
 import { createServingRole, grantServing } from '../db/serving-role.ts';
-import { audit } from '../modules/office/audit/service.ts';
+import { audit } from '../modules/audit/service.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { createTestDatabase } from '../testing/database.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { attachedDocuments } from '@firstyear/form-engine';
 import { type ServedForms, servedFor } from '../config/served-forms.ts';
-import { type PrintDependencies, readOrPrint } from '../modules/documents/pdf/print-copy.ts';
+import { type PrintDependencies, readOrPrint } from '../modules/copies/pdf/print-copy.ts';
 import { BYTE_ORDER_MARK, csvLine, type ExportedApplication, textForm } from '../modules/office/export/service.ts';
 import { writePacketFolder } from './export-folder.ts';
 

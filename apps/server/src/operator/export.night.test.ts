@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../modules/application/row/applicant.testing.ts';
 import { findSnapshot, findSubmission } from '../modules/application/row/submission.ts';
-import { endConversion, upload } from '../modules/documents/uploads/uploading.testing.ts';
+import { endConversion, upload } from '../modules/application/uploads/uploading.testing.ts';
 import { servePrintPage } from '../programs/print-page.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { findApplications, listApplications } from './applications.ts';

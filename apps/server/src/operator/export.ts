@@ -10,8 +10,8 @@ import {
   type ApplicationStatus,
   countApplications,
 } from '../modules/application/row/listing.ts';
-import type { PrintDependencies } from '../modules/documents/pdf/print-copy.ts';
-import { audit, operatorActor } from '../modules/office/audit/service.ts';
+import { audit, operatorActor } from '../modules/audit/service.ts';
+import type { PrintDependencies } from '../modules/copies/pdf/print-copy.ts';
 import {
   BYTE_ORDER_MARK,
   columnsOf,

@@ -1,4 +1,4 @@
-import { makePacket } from '../modules/documents/pdf/packet.ts';
+import { makePacket } from '../modules/copies/pdf/packet.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { findApplication } from './applications.ts';
 import type { PrintingDependencies } from './command.ts';

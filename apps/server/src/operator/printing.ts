@@ -1,7 +1,7 @@
 import { browserOf } from '../adapters/browser/browser-of.ts';
 import { createLog } from '../log/create-log.ts';
 import { answerReader } from '../modules/application/answers/sealed-answers.ts';
-import type { PrintDependencies } from '../modules/documents/pdf/print-copy.ts';
+import type { PrintDependencies } from '../modules/copies/pdf/print-copy.ts';
 import type { PrintingDependencies } from './command.ts';
 import { openStoredFiles } from './stored-files.ts';
 

@@ -12,7 +12,7 @@ import {
   roleOf,
 } from '../modules/accounts/staff/service.ts';
 import { answerReader } from '../modules/application/answers/sealed-answers.ts';
-import { operatorActor } from '../modules/office/audit/service.ts';
+import { operatorActor } from '../modules/audit/service.ts';
 import { rebuildList } from '../modules/office/list/rebuild.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { HOUR_MS } from '../time/durations.ts';

@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { loggerOptions, requestLogger } from '../log/log.ts';
-import { MODULES } from '../modules/all-modules.ts';
 import type { AppDependencies } from '../modules/dependencies.ts';
 import { registerBodies } from '../plugins/body-limits.ts';
 import { refuseConnection, registerPlainAddresses, registerSingleHost } from '../plugins/broken-http.ts';
@@ -23,6 +22,7 @@ import { registerSecurityHeaders } from '../plugins/security-headers.ts';
 import { securityTxtRoute } from '../plugins/security-txt.ts';
 import { registerShedding } from '../plugins/shedding.ts';
 import { registerWebApp } from '../plugins/web-app.ts';
+import { MODULES } from './all-modules.ts';
 import { createServices } from './services.ts';
 
 /** The web server, not listening yet; with all modules, or with those that are given. */

@@ -8,12 +8,12 @@ import { unsafeOnMachine } from '../config/unsafe-settings.ts';
 import type { JobQueue, JobWork } from '../jobs/jobs.ts';
 import type { Log, WorkerLog } from '../log/log.ts';
 import { missingWall } from '../log/missing-wall.ts';
-import { type ConversionLanes, startConversionLanes } from '../modules/documents/uploads/conversion-lanes.ts';
-import type { ConvertDependencies } from '../modules/documents/uploads/convert-one.ts';
-import { convertDocumentHandler, forgetObjectsHandler } from '../modules/documents/uploads/documents.handler.ts';
-import { failOverdue, releaseDeadClaims, resumeAwaited } from '../modules/documents/uploads/end-conversion.ts';
-import { ALL_SLOTS } from '../modules/documents/uploads/lanes.ts';
-import type { AwaitedPart } from '../modules/documents/uploads/problems.ts';
+import { type ConversionLanes, startConversionLanes } from '../modules/application/uploads/conversion-lanes.ts';
+import type { ConvertDependencies } from '../modules/application/uploads/convert-one.ts';
+import { convertDocumentHandler, forgetObjectsHandler } from '../modules/application/uploads/documents.handler.ts';
+import { failOverdue, releaseDeadClaims, resumeAwaited } from '../modules/application/uploads/end-conversion.ts';
+import { ALL_SLOTS } from '../modules/application/uploads/lanes.ts';
+import type { AwaitedPart } from '../modules/application/uploads/problems.ts';
 
 export interface ConvertingSettings {
   readonly config: Pick<

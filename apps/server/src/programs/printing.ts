@@ -7,8 +7,8 @@ import type { Config } from '../config/config.ts';
 import type { JobQueue, JobWork } from '../jobs/jobs.ts';
 import type { WorkerLog } from '../log/log.ts';
 import { missingWall } from '../log/missing-wall.ts';
-import type { PrintCopyDependencies } from '../modules/documents/pdf/print-copy.ts';
-import { printPdfHandler } from '../modules/documents/pdf/print-pdf.handler.ts';
+import type { PrintCopyDependencies } from '../modules/copies/pdf/print-copy.ts';
+import { printPdfHandler } from '../modules/copies/pdf/print-pdf.handler.ts';
 import { exportPacketsHandler } from '../modules/office/office-export/exports.handler.ts';
 import type { ExportWriterDependencies } from '../modules/office/office-export/write-export.ts';
 

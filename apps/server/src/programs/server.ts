@@ -19,7 +19,7 @@ import { createMetrics } from '../metrics/metrics.ts';
 import { serveMetrics } from '../metrics/serve-metrics.ts';
 import { hashProcess } from '../modules/accounts/identity/hash-process.ts';
 import { describeOtherSeasons, recordReleases } from '../modules/application/releases/service.ts';
-import { canAlterTrail } from '../modules/office/audit/service.ts';
+import { canAlterTrail } from '../modules/audit/service.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { measureLoopDelay } from '../plugins/shedding.ts';
 import { dropRoot, PROGRAM_FOLDERS } from '../process/drop-root.ts';

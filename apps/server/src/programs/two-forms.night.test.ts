@@ -21,16 +21,16 @@ import { newAddress, PASSWORD } from '../modules/accounts/identity/person.testin
 import { newColleague } from '../modules/accounts/staff/staff.testing.ts';
 import { answerReader } from '../modules/application/answers/sealed-answers.ts';
 import { newApplicant, submitted } from '../modules/application/row/applicant.testing.ts';
-import { makePacket } from '../modules/documents/pdf/packet.ts';
-import type { PrintCopyDependencies } from '../modules/documents/pdf/print-copy.ts';
-import { printPdfHandler } from '../modules/documents/pdf/print-pdf.handler.ts';
 import {
   convertDependencies,
   converterOf,
   convertNext,
   takeAsPdf,
-} from '../modules/documents/uploads/converting.testing.ts';
-import { upload } from '../modules/documents/uploads/uploading.testing.ts';
+} from '../modules/application/uploads/converting.testing.ts';
+import { upload } from '../modules/application/uploads/uploading.testing.ts';
+import { makePacket } from '../modules/copies/pdf/packet.ts';
+import type { PrintCopyDependencies } from '../modules/copies/pdf/print-copy.ts';
+import { printPdfHandler } from '../modules/copies/pdf/print-pdf.handler.ts';
 import { runPackets } from '../modules/office/office-export/packets.ts';
 import { runExport } from '../modules/office/office-export/service.ts';
 import { collectHoldings } from '../modules/office/person/holdings.ts';

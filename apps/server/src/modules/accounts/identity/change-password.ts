@@ -1,7 +1,7 @@
 import { inTransaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { Session } from '../../../plugins/session.ts';
-import { audit } from '../../office/audit/service.ts';
+import { audit } from '../../audit/service.ts';
 import { findAccount, replacePassword } from '../account/service.ts';
 import { endAllSessions } from '../session/service.ts';
 import { countTry, forgetFailures, type ThrottlePolicy } from '../throttle/service.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { CODE_LENGTH } from '@firstyear/api-contract/identity-rules';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { isSignature, sign } from '../../../crypto/signature.ts';
-import { MAIL_LIFE_MS } from '../../reference/mail/mail-kinds.ts';
+import { MAIL_LIFE_MS } from '../../mail/mail-kinds.ts';
 
 export const CODE_LIFE_MS = MAIL_LIFE_MS.code;
 /** Tries per code: from the browser that signed up, and from all others together. */

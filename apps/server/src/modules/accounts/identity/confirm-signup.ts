@@ -2,7 +2,7 @@ import { isCode } from '@firstyear/api-contract/identity-rules';
 import { hashToken } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { audit } from '../../office/audit/service.ts';
+import { audit } from '../../audit/service.ts';
 import { createAccount } from '../account/service.ts';
 import { isHashOfCode } from './codes.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';

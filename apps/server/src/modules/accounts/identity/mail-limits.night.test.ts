@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { codeIn, mailsTo, resetIn } from '../../../testing/mail.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
-import { queueMail } from '../../reference/mail/service.ts';
+import { queueMail } from '../../mail/service.ts';
 import { sessionService } from '../session/service.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { mayMail, requesterOf } from './mail-limits.ts';

@@ -2,9 +2,9 @@ import { links } from '@firstyear/api-contract/addresses';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import type { Language } from '@firstyear/words';
 import type { Config } from '../../../config/config.ts';
-import { letter, mailWords } from '../../reference/mail/letter.ts';
-import type { MailKind } from '../../reference/mail/mail-kinds.ts';
-import type { OutgoingMail } from '../../reference/mail/service.ts';
+import { letter, mailWords } from '../../mail/letter.ts';
+import type { MailKind } from '../../mail/mail-kinds.ts';
+import type { OutgoingMail } from '../../mail/service.ts';
 
 export type IdentityMailKind = Exclude<MailKind, 'receipt' | 'reminder'>;
 

@@ -32,8 +32,8 @@ import {
   sessionToken,
   setSessionCookies,
 } from '../../../plugins/session.ts';
+import { audit, byApplicant } from '../../audit/service.ts';
 import type { Module } from '../../module.ts';
-import { audit, byApplicant } from '../../office/audit/service.ts';
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from './change-email.ts';
 import { changeOwnPassword, logOutEverywhere } from './change-password.ts';
 import { confirmSignup } from './confirm-signup.ts';

@@ -5,8 +5,8 @@ import { officeMails } from '@firstyear/words/office-mails';
 import type { Tx } from '../../../db/transaction.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import type { AppDependencies } from '../../dependencies.ts';
-import { letter, mailWords } from '../../reference/mail/letter.ts';
-import { countMails, type OutgoingMail, queueMail } from '../../reference/mail/service.ts';
+import { letter, mailWords } from '../../mail/letter.ts';
+import { countMails, type OutgoingMail, queueMail } from '../../mail/service.ts';
 import type { StaffRow } from './repository.ts';
 
 type Person = Pick<StaffRow, 'email' | 'name'>;

@@ -6,11 +6,11 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { Applicant } from '../../../plugins/applicant.ts';
 import { loginsQuery } from '../../accounts/account/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
-import { documentAnswersOf, filesQuery } from '../../documents/uploads/service.ts';
 import type { AnswerService } from '../answers/service.ts';
 import { formOf, otherDefinition } from '../releases/service.ts';
 import { applicationQuery, lockApplication, readApplication } from '../row/application.ts';
 import { findSubmission, sortStatuses, statusesQuery, submissionQuery } from '../row/submission.ts';
+import { documentAnswersOf, filesQuery } from '../uploads/service.ts';
 
 type ProfileDependencies = Pick<AppDependencies, 'db' | 'forms' | 'clock'> & {
   readonly answers: Pick<AnswerService, 'read' | 'drafts'>;

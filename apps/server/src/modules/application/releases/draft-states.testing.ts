@@ -2,8 +2,8 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { answer, putTabs } from '@firstyear/api-contract/application';
 import { expect } from 'vitest';
 import type { TestApp } from '../../../testing/app.ts';
-import { endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
 import { type Applicant, fillIn } from '../row/applicant.testing.ts';
+import { endConversion, upload } from '../uploads/uploading.testing.ts';
 import { BEFORE } from './next-release.testing.ts';
 
 /** Drafts in five states, with the calls that produce them. */

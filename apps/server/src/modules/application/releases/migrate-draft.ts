@@ -16,7 +16,6 @@ import type { Db, Tx } from '../../../db/transaction.ts';
 import type { AnswerVersion } from '../../../db/types.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { utcMoment } from '../../../time/utc-moment.ts';
-import { moveDocuments } from '../../documents/uploads/service.ts';
 import { recordInList } from '../../office/list/record.ts';
 import { type AnswerReader, type AnswerSealer, sealedKeys } from '../answers/sealed-answers.ts';
 import type { ShownApplication } from '../row/application.ts';
@@ -29,6 +28,7 @@ import {
   readVersions,
   setMigrated,
 } from '../row/saved-answers.ts';
+import { moveDocuments } from '../uploads/service.ts';
 import { formOfPage, knownReleases, type PageSave, releaseOf } from './page-release.ts';
 
 type Entry = AtticEntry<AnswerVersion>;

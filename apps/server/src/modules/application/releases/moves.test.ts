@@ -5,8 +5,8 @@ import { dropped, pageRenamed, renamed, repeaterRenamed, tabsRenamed } from '@fi
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
-import { endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
 import { type Applicant, newApplicant } from '../row/applicant.testing.ts';
+import { endConversion, upload } from '../uploads/uploading.testing.ts';
 import { at, changed, serveLater, stopReleases } from './next-release.testing.ts';
 
 const MOVED = {

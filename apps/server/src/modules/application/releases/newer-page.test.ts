@@ -7,8 +7,8 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
-import { endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
 import { fillIn, newApplicant } from '../row/applicant.testing.ts';
+import { endConversion, upload } from '../uploads/uploading.testing.ts';
 import { at, changed, serveLater, stopReleases } from './next-release.testing.ts';
 import { hashOf } from './service.ts';
 

@@ -23,14 +23,14 @@ import { servePrintPage } from '../../../programs/print-page.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { mailsTo } from '../../../testing/mail.ts';
-import { makePacket } from '../../documents/pdf/packet.ts';
-import { printApplication } from '../../documents/pdf/print-copy.ts';
-import { documentOf, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
+import { makePacket } from '../../copies/pdf/packet.ts';
+import { printApplication } from '../../copies/pdf/print-copy.ts';
+import { mintStaffToken } from '../../copies/service-view/service.ts';
 import { FIRST_CURSOR, jsonLine, readApplications, textForm } from '../../office/export/service.ts';
-import { mintStaffToken } from '../../office/service-view/service.ts';
 import { answerReader } from '../answers/sealed-answers.ts';
 import { type Applicant, fillIn, newApplicant } from '../row/applicant.testing.ts';
 import { findApplicationById, readApplication } from '../row/application.ts';
+import { documentOf, endConversion, upload } from '../uploads/uploading.testing.ts';
 import { at } from './next-release.testing.ts';
 import { describeOtherSeasons, formOf, hashOf, readableIn, recordReleases } from './service.ts';
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { suiteApp } from '../../../testing/app.ts';
 import { mintTemporaryToken } from '../../accounts/access-token/service.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
-import { mintStaffToken } from '../../office/service-view/service.ts';
+import { mintStaffToken } from '../../copies/service-view/service.ts';
 import { newApplicant } from './applicant.testing.ts';
 
 const callsFor = (audience: Audience) => ALL_CALLS.filter(([, call]) => call.for === audience);

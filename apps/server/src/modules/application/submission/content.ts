@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { type Answers, attachedDocuments, type Form, relevantAnswers } from '@firstyear/form-engine';
 import type { SubmittedContent } from '../../../db/types.ts';
 import type { AppDependencies } from '../../dependencies.ts';
-import { listAttachedDocuments } from '../../documents/uploads/service.ts';
 import type { AnswerReader, SealedAnswers } from '../answers/sealed-answers.ts';
 import { readAsServed } from '../releases/migrate-draft.ts';
 import { canonicalJson, formOf, hashOf } from '../releases/service.ts';
 import type { ApplicationRow, ShownApplication } from '../row/application.ts';
 import { findSnapshot, type Snapshot } from '../row/submission.ts';
+import { listAttachedDocuments } from '../uploads/service.ts';
 
 type ContentDependencies = Pick<AppDependencies, 'db' | 'forms'> & { readonly answers: AnswerReader };
 

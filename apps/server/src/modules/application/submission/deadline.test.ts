@@ -7,8 +7,8 @@ import { suiteApp, testApp } from '../../../testing/app.ts';
 import { TestClock } from '../../../testing/clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
-import { endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
 import { type Applicant, fillIn, logIn, newApplicant } from '../row/applicant.testing.ts';
+import { endConversion, upload } from '../uploads/uploading.testing.ts';
 
 const PDF = new TextEncoder().encode('%PDF-1.7\n%%EOF\n');
 

@@ -5,8 +5,8 @@ import { completion } from '@firstyear/words/completion';
 import { formatDay, formatMoment } from '@firstyear/words/format';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
-import { greetingOf, letter, mailWords } from '../../reference/mail/letter.ts';
-import { queueMail } from '../../reference/mail/service.ts';
+import { greetingOf, letter, mailWords } from '../../mail/letter.ts';
+import { queueMail } from '../../mail/service.ts';
 import type { SubmissionRow } from '../row/submission.ts';
 
 /** The receipt as plain text: nothing in an answer can become markup. */

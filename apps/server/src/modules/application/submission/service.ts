@@ -10,9 +10,8 @@ import { readDatabaseTime } from '../../../db/database-clock.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { Applicant } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
+import { audit, byApplicant } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
-import { listAttachedDocuments, listOpenConversions } from '../../documents/uploads/service.ts';
-import { audit, byApplicant } from '../../office/audit/service.ts';
 import { findExtension, recordInList } from '../../office/list/record.ts';
 import type { AnswerService } from '../answers/service.ts';
 import { comparePage, newerForm } from '../releases/page-release.ts';
@@ -28,6 +27,7 @@ import {
   type Snapshot,
   type SubmissionRow,
 } from '../row/submission.ts';
+import { listAttachedDocuments, listOpenConversions } from '../uploads/service.ts';
 import { makeSnapshot, readContent } from './content.ts';
 import { queueReceipt } from './receipt-mail.ts';
 import { isComplete, refuseOutsideTerm, startOfSubmission } from './submission-checks.ts';

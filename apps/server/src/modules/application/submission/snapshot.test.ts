@@ -5,13 +5,13 @@ import { freshmanForm } from '@firstyear/freshman';
 import { definition, freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, test } from 'vitest';
 import { suiteApp } from '../../../testing/app.ts';
-import { DOCUMENT_KEY, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
-import { mintStaffToken } from '../../office/service-view/service.ts';
+import { mintStaffToken } from '../../copies/service-view/service.ts';
 import { rotateKey } from '../../operations/secret-key/service.ts';
 import { hashOf } from '../releases/service.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../row/applicant.testing.ts';
 import { findApplicationById } from '../row/application.ts';
 import { findSnapshot } from '../row/submission.ts';
+import { DOCUMENT_KEY, endConversion, upload } from '../uploads/uploading.testing.ts';
 import { isIntact, makeSnapshot } from './content.ts';
 
 const server = await suiteApp();

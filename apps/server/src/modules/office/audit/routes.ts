@@ -3,10 +3,9 @@ import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { SEES_EVENTS } from '../../accounts/staff/rights.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
+import { actorIds, actorName, listDisclosures, readTrailPage } from '../../audit/service.ts';
 import type { Module } from '../../module.ts';
 import { idsInScope, selectRowsOf } from '../list/service.ts';
-import { selectDisclosures, selectPage } from './repository.ts';
-import { actorIds, actorName } from './service.ts';
 
 const PAGE = 100;
 
@@ -20,7 +19,7 @@ export const auditRoutes: Module = (deps) => async (app) => {
     if (before !== undefined && !/^\d{1,15}$/.test(before)) throw new ApiError('bad_cursor');
     const ids = idsInScope(deps, staff);
     const [named] = await selectRowsOf(deps, undefined, application === undefined ? [] : [application]);
-    const rows = await selectPage(db, {
+    const rows = await readTrailPage(db, {
       ...filter,
       application:
         application === undefined ? undefined : { id: application, number: named?.confirmation_number ?? null },
@@ -50,7 +49,7 @@ export const auditRoutes: Module = (deps) => async (app) => {
   });
 
   route(app, deps, desk.disclosures, async ({ staff }) => {
-    const rows = await selectDisclosures(db, staff.condition && staff.staffId);
+    const rows = await listDisclosures(db, staff.condition && staff.staffId);
     const names = await staffNames(db, actorIds(rows));
     return {
       disclosures: rows.map(({ at, actor, detail }) => ({

@@ -5,7 +5,7 @@ import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
 import { type Applicant, submitted } from '../../application/row/applicant.testing.ts';
-import { documentOf, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
+import { documentOf, endConversion, upload } from '../../application/uploads/uploading.testing.ts';
 import { newDraft } from '../office.testing.ts';
 
 const ANSWERS = {

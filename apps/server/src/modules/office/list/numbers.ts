@@ -3,7 +3,7 @@ import type { ListFilter, numbers } from '@firstyear/api-contract/desk';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/transaction.ts';
 import { SEES, seesDraftAnswers } from '../../accounts/staff/rights.ts';
-import { countUnsentByState } from '../../reference/mail/service.ts';
+import { countUnsentByState } from '../../mail/service.ts';
 import { filterOf, isByHiddenAnswer, isSent, notTest, scopeOf, type Viewer } from './filter.ts';
 import { all, type Condition, emailsWithin } from './repository.ts';
 import { type ListDependencies, listConditions } from './service.ts';

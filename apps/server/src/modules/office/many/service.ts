@@ -8,7 +8,7 @@ import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { ACTS_ON_MANY, findRole, mayBeAssigned, roleOf } from '../../accounts/staff/rights.ts';
 import { findColleague } from '../../accounts/staff/service.ts';
 import { lockApplicationById } from '../../application/row/application.ts';
-import { audit, staffActor } from '../audit/service.ts';
+import { audit, staffActor } from '../../audit/service.ts';
 import {
   changeRow,
   type ListDependencies,

@@ -16,7 +16,7 @@ import { mailsTo } from '../../../testing/mail.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Colleague, newColleague, signInAs } from '../../accounts/staff/staff.testing.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
-import { documentOf, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
+import { documentOf, endConversion, upload } from '../../application/uploads/uploading.testing.ts';
 import { PURPOSE, requestExport, workerDeps } from '../office.testing.ts';
 import { runPackets } from './packets.ts';
 import { deleteOldExports, openExport, runExport } from './service.ts';

@@ -16,7 +16,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
-import { audit, staffActor } from '../audit/service.ts';
+import { audit, staffActor } from '../../audit/service.ts';
 import {
   type Column,
   columnsOf,

@@ -5,9 +5,9 @@ import type { Config } from '../../../config/config.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
 import { findColleague } from '../../accounts/staff/service.ts';
+import { letter, mailWords } from '../../mail/letter.ts';
+import { queueMail } from '../../mail/service.ts';
 import type { ModuleDependencies } from '../../module.ts';
-import { letter, mailWords } from '../../reference/mail/letter.ts';
-import { queueMail } from '../../reference/mail/service.ts';
 import { completeExport, type ExportRow, selectExport, updateExport } from './repository.ts';
 
 export type ExportWriterDependencies = Pick<ModuleDependencies, 'db' | 'clock' | 'jobs' | 'partner'> & {

@@ -11,10 +11,10 @@ import { mailsTo } from '../../../testing/mail.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
 import { fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
-import { forgetFiles, thumbnailKeyOf } from '../../documents/uploads/document-files.ts';
-import { documentOf, endConversion, jobsFor, upload } from '../../documents/uploads/uploading.testing.ts';
+import { forgetFiles, thumbnailKeyOf } from '../../application/uploads/document-files.ts';
+import { documentOf, endConversion, jobsFor, upload } from '../../application/uploads/uploading.testing.ts';
+import { readTrail } from '../../audit/service.ts';
 import { listStoredKeys } from '../../operations/backup/stored-keys.ts';
-import { readTrail } from '../audit/service.ts';
 import { newDraft, workerDeps } from '../office.testing.ts';
 import { collectHoldings } from '../person/holdings.ts';
 

@@ -8,9 +8,9 @@ import { MINUTE_MS } from '../../../time/durations.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
 import { changeApplication } from '../../application/row/application.ts';
 import { removeStatus, setSubmissionAside } from '../../application/row/submission.ts';
-import { findConverted, findThumbnail } from '../../documents/uploads/service.ts';
+import { findConverted, findThumbnail } from '../../application/uploads/service.ts';
+import { audit, staffActor } from '../../audit/service.ts';
 import type { Module } from '../../module.ts';
-import { audit, staffActor } from '../audit/service.ts';
 import { changeRow, listLooks, recordLook, requireRow, toListRow } from '../list/service.ts';
 import { insertNote, lockNote, updateNote } from './repository.ts';
 import {

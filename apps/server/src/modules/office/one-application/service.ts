@@ -27,8 +27,7 @@ import { findApplicationById, lockApplicationById, type ShownApplication } from 
 import { findSnapshot, listReopened, listStatuses, type ReopenedRow } from '../../application/row/submission.ts';
 import { isIntact, openContent, readContent } from '../../application/submission/content.ts';
 import { queueReceipt } from '../../application/submission/receipt-mail.ts';
-import { documentStateOf, listDocuments } from '../../documents/uploads/service.ts';
-import { listMailsOf, queueMail } from '../../reference/mail/service.ts';
+import { documentStateOf, listDocuments } from '../../application/uploads/service.ts';
 import {
   type AuditEvent,
   type AuditRow,
@@ -38,7 +37,8 @@ import {
   listActsOnManyWith,
   listEvents,
   staffActor,
-} from '../audit/service.ts';
+} from '../../audit/service.ts';
+import { listMailsOf, queueMail } from '../../mail/service.ts';
 import { withoutSealed } from '../export/service.ts';
 import {
   changeRow,

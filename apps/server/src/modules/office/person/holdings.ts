@@ -22,11 +22,11 @@ import {
   listStatuses,
   type Snapshot,
 } from '../../application/row/submission.ts';
-import { listCopies } from '../../documents/pdf/service.ts';
-import { filesOf, listConversionRuns, listDocuments, listUploads } from '../../documents/uploads/service.ts';
+import { filesOf, listConversionRuns, listDocuments, listUploads } from '../../application/uploads/service.ts';
+import { listEvents, listReasons } from '../../audit/service.ts';
+import { listCopies } from '../../copies/pdf/service.ts';
+import { listMailsOf, listMailsOfNobody } from '../../mail/service.ts';
 import { listCalls } from '../../operations/call-count/service.ts';
-import { listMailsOf, listMailsOfNobody } from '../../reference/mail/service.ts';
-import { listEvents, listReasons } from '../audit/service.ts';
 import { listOfficeRows } from '../list/service.ts';
 import { listNotes } from '../one-application/service.ts';
 

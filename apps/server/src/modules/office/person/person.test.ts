@@ -26,12 +26,18 @@ import { PASSWORD, signUp } from '../../accounts/identity/person.testing.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { lockApplicationById } from '../../application/row/application.ts';
-import { claimNextDocument, endRun } from '../../documents/uploads/conversion-repository.ts';
-import { DOCUMENT_KEY, endConversion, postFile, sendFile, upload } from '../../documents/uploads/uploading.testing.ts';
-import { queueMail } from '../../reference/mail/service.ts';
+import { claimNextDocument, endRun } from '../../application/uploads/conversion-repository.ts';
+import {
+  DOCUMENT_KEY,
+  endConversion,
+  postFile,
+  sendFile,
+  upload,
+} from '../../application/uploads/uploading.testing.ts';
+import { mintStaffToken } from '../../copies/service-view/service.ts';
+import { queueMail } from '../../mail/service.ts';
 import { requestExport, workerDeps } from '../office.testing.ts';
 import { runExport } from '../office-export/service.ts';
-import { mintStaffToken } from '../service-view/service.ts';
 import { deletePerson, HELD_TABLES } from './service.ts';
 
 /** Tables without personal data: schools, and the product's own data. */

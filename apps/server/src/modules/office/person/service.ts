@@ -10,10 +10,10 @@ import { deleteAccount } from '../../accounts/account/service.ts';
 import { deletePendingSignups, lockAddress } from '../../accounts/identity/service.ts';
 import { forgetAddress } from '../../accounts/throttle/service.ts';
 import { findApplicationsByEmail, lockApplicationById } from '../../application/row/application.ts';
-import { deleteConversionRunsOf } from '../../documents/uploads/service.ts';
+import { deleteConversionRunsOf } from '../../application/uploads/service.ts';
+import { audit, operatorActor } from '../../audit/service.ts';
+import { deleteMailsOfNobody } from '../../mail/service.ts';
 import { forgetCalls } from '../../operations/call-count/service.ts';
-import { deleteMailsOfNobody } from '../../reference/mail/service.ts';
-import { audit, operatorActor } from '../audit/service.ts';
 import { countExportsOf, withdrawExports } from '../office-export/service.ts';
 import { collectHoldings, type Holdings, type HoldingsDependencies, isUnknown } from './holdings.ts';
 

@@ -1,8 +1,8 @@
 import { inBatches } from '../../../db/batches.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { listReopenedFilesAfter, listSubmittedFilesAfter } from '../../application/row/submission.ts';
-import { listCopiesAfter } from '../../documents/pdf/service.ts';
-import { filesOf, listFilesAfter, listUploadKeysAfter } from '../../documents/uploads/service.ts';
+import { filesOf, listFilesAfter, listUploadKeysAfter } from '../../application/uploads/service.ts';
+import { listCopiesAfter } from '../../copies/pdf/service.ts';
 
 /** A stored file that a row refers to. */
 interface StoredKey {

@@ -9,9 +9,9 @@ import {
 import { deleteSessionsBefore } from '../../accounts/session/service.ts';
 import { deleteExpiredOfStaff } from '../../accounts/staff/service.ts';
 import { deleteFailuresBefore } from '../../accounts/throttle/service.ts';
-import { deleteConversionRuns } from '../../documents/uploads/service.ts';
-import { deleteOldFailedLogins } from '../../office/audit/service.ts';
-import { deleteSentMail, dropExpiredTexts } from '../../reference/mail/service.ts';
+import { deleteConversionRuns } from '../../application/uploads/service.ts';
+import { deleteOldFailedLogins } from '../../audit/service.ts';
+import { deleteSentMail, dropExpiredTexts } from '../../mail/service.ts';
 import { deleteCallsBefore } from '../call-count/service.ts';
 
 const KEEP_EXPIRED_MS = DAY_MS;

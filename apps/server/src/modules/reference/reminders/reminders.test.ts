@@ -14,7 +14,7 @@ import { suiteApp } from '../../../testing/app.ts';
 import { TestClock } from '../../../testing/clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
-import { sendQueuedMail } from '../mail/service.ts';
+import { sendQueuedMail } from '../../mail/service.ts';
 import { dueReminder, queueReminders, signStop } from './service.ts';
 
 const TERM: Term = {

@@ -12,8 +12,8 @@ import { DAY_MS } from '../../../time/durations.ts';
 import { findOwners } from '../../accounts/account/service.ts';
 import { lockDraftsToRemind, setRemindersSent } from '../../application/row/application.ts';
 import type { AppDependencies } from '../../dependencies.ts';
-import { greetingOf, letter, mailWords } from '../mail/letter.ts';
-import { queueMail } from '../mail/service.ts';
+import { greetingOf, letter, mailWords } from '../../mail/letter.ts';
+import { queueMail } from '../../mail/service.ts';
 
 interface Reminder {
   readonly partner: PartnerConfig;

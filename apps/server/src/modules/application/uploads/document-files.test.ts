@@ -1,0 +1,146 @@
+import {
+  conversionStatus,
+  deleteConversion,
+  deleteDocument,
+  presignedUrl,
+  startConversion,
+} from '@firstyear/api-contract/documents';
+import { textPdf } from '@firstyear/document-converter/testing/corpus';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
+import { beginBackup } from '../../../db/backup/backup-lock.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { suiteApp } from '../../../testing/app.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { openFilesBelow } from '../../../testing/open-files.ts';
+import { newApplicant } from '../row/applicant.testing.ts';
+import { findApplicationById } from '../row/application.ts';
+import { forgetFiles } from './document-files.ts';
+import { dropDocuments } from './service.ts';
+import { DOCUMENT_KEY, documentOf, endConversion, jobsFor, KEY_PARAMS, sendFile, upload } from './uploading.testing.ts';
+
+const server = await suiteApp();
+
+test('a PDF that the store has lost is not found, instead of an error', async () => {
+  const ada = await newApplicant(server);
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  await endConversion(server, ada.applicationId);
+  const response = await ada.open(`/files/document/${DOCUMENT_KEY}`);
+  expect([response.statusCode, response.json()]).toMatchObject([404, { code: 'not_found' }]);
+});
+
+test("a document isn't opened if the reading can't be audited", async () => {
+  if (process.platform !== 'linux') return;
+  const ada = await newApplicant(server);
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  await endConversion(server, ada.applicationId);
+  const { pdf_key } = await documentOf(server, ada);
+  await objectStoreOf(server.deps.config).put(pdf_key ?? '', await textPdf('Ada'));
+  await sql`alter table audit_event rename to audit_event_away`.execute(server.db);
+  try {
+    expect((await ada.open(`/files/document/${DOCUMENT_KEY}`)).statusCode).toBe(500);
+  } finally {
+    await sql`alter table audit_event_away rename to audit_event`.execute(server.db);
+  }
+  expect(openFilesBelow(server.deps.config.dataDir)).toEqual([]);
+  expect((await ada.open(`/files/document/${DOCUMENT_KEY}`)).statusCode).toBe(200);
+});
+
+test('an upload goes to a full address for callers of the public address, and to a path for other callers', async () => {
+  const ada = await newApplicant(server);
+  const { host, origin } = new URL(server.deps.config.publicUrl);
+  const urlFor = async (headers: Readonly<Record<string, string>>) =>
+    (await ada.call(presignedUrl, { payload: { answer_key: DOCUMENT_KEY }, headers })).body.url;
+  expect(await urlFor({ host })).toBe(`${origin}/uploads`);
+  expect(await urlFor({ host: '127.0.0.1:4000' })).toBe('/uploads');
+});
+
+test('a document dropped with its question leaves no file behind', async () => {
+  const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
+  const keys: string[] = [];
+  for (const owner of [ada, bo]) {
+    await upload(server, owner, await textPdf('Ada'), 'record.pdf');
+    keys.push((await documentOf(server, owner)).file_key);
+  }
+  // The first two attempts to convert failed, after they had stored files.
+  await server.db
+    .updateTable('document')
+    .set({ attempts: 3 })
+    .where('application_id', '=', ada.applicationId)
+    .execute();
+  const { id } = await documentOf(server, ada);
+  const drop = (of: readonly string[]) =>
+    inTransaction(server.db, (tx) => dropDocuments(server.jobs, tx, ada.applicationId, of));
+  await drop(['first_name']);
+  expect((await ada.call(conversionStatus, KEY_PARAMS)).body.status).toBe('UNPROCESSED');
+  await drop(['first_name', DOCUMENT_KEY]);
+  expect((await ada.call(conversionStatus, KEY_PARAMS)).body.status).toBe('NOT_ANSWERED');
+  const [own = '', other = ''] = keys;
+  const forgotten = JSON.stringify(await jobsFor(server, 'forget-objects'));
+  expect(forgotten).toContain(own);
+  for (const attempt of [1, 2, 3]) {
+    expect(forgotten).toContain(`documents/${id}-${attempt}.pdf`);
+    expect(forgotten).toContain(`documents/${id}-${attempt}-page-1.jpg`);
+  }
+  expect(forgotten).not.toContain(other);
+});
+
+test('[API-23, API-24, API-26] every call about a document is refused for other questions', async () => {
+  const ada = await newApplicant(server);
+  for (const key of ['first_name', 'nothing', '__proto__', 'x'.repeat(81)]) {
+    const params = { key };
+    const responses = [
+      await ada.call(startConversion, { params, payload: { file_key: 'uploads/x', file_name: 'record.pdf' } }),
+      await ada.call(conversionStatus, { params }),
+      await ada.call(deleteConversion, { params }),
+      await ada.call(deleteDocument, { params }),
+    ];
+    for (const response of responses)
+      expect(response, key).toMatchObject({ status: 400, body: { code: 'no_document_question' } });
+  }
+});
+
+test('an unchanged answer makes no new version of the application', async () => {
+  const ada = await newApplicant(server);
+  const versionOf = async () => (await findApplicationById(server.db, ada.applicationId))?.version;
+  const before = await versionOf();
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  await ada.call(deleteDocument, KEY_PARAMS);
+  expect(await versionOf()).toBe(before);
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  await endConversion(server, ada.applicationId);
+  expect(await versionOf()).not.toBe(before);
+});
+
+test('a file name is shown without folders, without surrounding spaces and in composed letters', async () => {
+  const ada = await newApplicant(server);
+  for (const [said, shown] of [
+    ['/home/ada/record.pdf', 'record.pdf'],
+    ['C:\\fakepath\\record.pdf', 'record.pdf'],
+    ['  record.pdf ', 'record.pdf'],
+    ['re\u0007co\u202erd.pdf', 'record.pdf'],
+    ['e\u0301tude.pdf', '\u00e9tude.pdf'],
+  ] as const) {
+    expect((await upload(server, ada, await textPdf('Ada'), said)).status, said).toBe(200);
+    expect((await documentOf(server, ada)).file_name, said).toBe(shown);
+  }
+});
+
+test('no file is deleted while a backup copies files, but it is afterwards', async () => {
+  const ada = await newApplicant(server);
+  const key = await sendFile(server, ada, await textPdf('Ada'));
+  const deps = { db: server.db, objects: objectStoreOf(server.deps.config) };
+  const backup = new pg.Client({ connectionString: server.database.url });
+  await backup.connect();
+  try {
+    expect(await beginBackup(backup)).toBe(true);
+    await expect(forgetFiles(deps, [key])).rejects.toMatchObject({ name: 'BackupRunning' });
+    expect(await deps.objects.head(key)).toBeDefined();
+  } finally {
+    await backup.end();
+  }
+  await eventually(() => forgetFiles(deps, [key]));
+  expect(await deps.objects.head(key)).toBeUndefined();
+});

@@ -1,0 +1,117 @@
+import { textPdf, wordFile } from '@firstyear/document-converter/testing/corpus';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
+import { type Applicant, newApplicant } from '../row/applicant.testing.ts';
+import { readConversionDepths, resumeAwaited } from './end-conversion.ts';
+import {
+  listAttachedDocuments,
+  listFilesAfter,
+  listOpenConversions,
+  listUploadKeysAfter,
+  listUploads,
+} from './service.ts';
+import { DOCUMENT_KEY, documentOf, endConversion, sendFile, upload } from './uploading.testing.ts';
+
+const server = await suiteApp();
+
+async function withDocument(content: Uint8Array): Promise<Applicant> {
+  const applicant = await newApplicant(server);
+  await upload(server, applicant, content, 'record.pdf');
+  return applicant;
+}
+
+/** The possible states of a document, with their columns. */
+const STATES = [
+  { status: 'UNPROCESSED', isOpen: true },
+  { status: 'IN_PROGRESS', claimed_by: 7, isOpen: true },
+  { status: 'COMPLETED', pdf_key: 'documents/x.pdf', isOpen: false },
+  { status: 'FAILED', problem: 'damaged', isOpen: false },
+] as const;
+
+test('a conversion is open until it has succeeded or failed', async () => {
+  for (const { isOpen, ...values } of STATES) {
+    const ada = await withDocument(await textPdf('Ada'));
+    await server.db.updateTable('document').set(values).where('application_id', '=', ada.applicationId).execute();
+    expect(await listOpenConversions(server.db, ada.applicationId), values.status).toEqual(
+      isOpen ? [DOCUMENT_KEY] : [],
+    );
+  }
+  expect(await listOpenConversions(server.db, (await newApplicant(server)).applicationId)).toEqual([]);
+});
+
+test('the files of all documents are listed in pages without gaps or duplicates', async () => {
+  for (let count = 0; count < 3; count += 1) await withDocument(await textPdf('Ada'));
+  const all = await server.db.selectFrom('document').select(['id', 'file_key']).orderBy('id').execute();
+  const listed: { readonly id: string; readonly file_key: string }[] = [];
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const page = await listFilesAfter(server.db, after, 2);
+    listed.push(...page.map(({ id, file_key }) => ({ id, file_key })));
+    const last = page.at(-1);
+    if (last === undefined) break;
+    after = last.id;
+  }
+  expect(listed).toEqual(all);
+});
+
+test("uploads whose conversion hasn't begun are listed, for all applicants in pages and for one", async () => {
+  const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
+  const keys = [await sendFile(server, ada, await textPdf('Ada')), await sendFile(server, ada, await textPdf('Ada'))];
+  const other = await sendFile(server, bo, await textPdf('Bo'));
+  const all = [...keys, other].sort();
+  expect(await listUploadKeysAfter(server.db, '', 2)).toEqual(all.slice(0, 2));
+  expect(await listUploadKeysAfter(server.db, all[1] ?? '', 2)).toEqual(all.slice(2));
+  const uploads = await listUploads(server.db, ada.applicationId);
+  expect(uploads.map(({ file_key }) => file_key).sort()).toEqual(keys.sort());
+  expect(uploads[0]).toMatchObject({ application_id: ada.applicationId, answer_key: DOCUMENT_KEY, broken_rule: null });
+});
+
+test('attached documents are those that have a PDF, with its key', async () => {
+  const pdf = await textPdf('Ada');
+  const ada = await withDocument(pdf);
+  expect(await listAttachedDocuments(server.db, ada.applicationId)).toEqual({});
+  await endConversion(server, ada.applicationId);
+  const { pdf_key } = await documentOf(server, ada);
+  expect(await listAttachedDocuments(server.db, ada.applicationId)).toEqual({
+    [DOCUMENT_KEY]: { file_name: 'record.pdf', file_size: pdf.length, pdf_key },
+  });
+});
+
+test('documents that waited for a part resume when it is available, with a new timeout; others keep waiting', async () => {
+  const parts = ['pdf', 'word', 'scanner'] as const;
+  const waiting = await Promise.all(
+    parts.map(async (waits_for) => {
+      const one = await withDocument(await textPdf('Ada'));
+      await server.db
+        .updateTable('document')
+        .set({ waits_for })
+        .where('application_id', '=', one.applicationId)
+        .execute();
+      return one;
+    }),
+  );
+  const begun = server.clock.now();
+  server.clock.advance(60_000);
+  await resumeAwaited({ db: server.db, clock: server.clock.now }, ['pdf', 'scanner']);
+  const rows = await Promise.all(waiting.map((item) => documentOf(server, item)));
+  expect(rows.map(({ waits_for, created_at }) => [waits_for, created_at])).toEqual([
+    [null, server.clock.now()],
+    ['word', begun],
+    [null, server.clock.now()],
+  ]);
+});
+
+test('waiting documents are counted by lane, without those being converted', async () => {
+  await server.db.deleteFrom('document').execute();
+  const ada = await withDocument(await textPdf('Ada'));
+  await withDocument(await textPdf('Ada'));
+  await withDocument(await wordFile());
+  const anAge = expect.any(Number);
+  expect(await readConversionDepths(server.db)).toEqual([
+    { queue: 'documents-quick', waiting: 2, oldestSeconds: anAge },
+    { queue: 'documents-word', waiting: 1, oldestSeconds: anAge },
+  ]);
+  const claimed = { status: 'IN_PROGRESS', claimed_by: 7 } as const;
+  await server.db.updateTable('document').set(claimed).where('application_id', '=', ada.applicationId).execute();
+  expect((await readConversionDepths(server.db)).map(({ waiting }) => waiting)).toEqual([1, 1]);
+});

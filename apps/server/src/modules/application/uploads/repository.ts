@@ -1,0 +1,207 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
+import { queryByApplicant } from '../row/submission.ts';
+
+export type DocumentRow = Selectable<Database['document']>;
+
+export function selectDocument(db: Db, applicationId: string, answerKey: string): Promise<DocumentRow | undefined> {
+  return db
+    .selectFrom('document')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .where('answer_key', '=', answerKey)
+    .executeTakeFirst();
+}
+
+export function listDocuments(db: Db, applicationId: string): Promise<readonly DocumentRow[]> {
+  return db
+    .selectFrom('document')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .orderBy('answer_key')
+    .execute();
+}
+
+/** The files of an application. */
+export const filesQuery = queryByApplicant((db, accountId, form, season) =>
+  db
+    .selectFrom('document')
+    .innerJoin('application', 'application.id', 'document.application_id')
+    .select(['document.id', 'document.answer_key', 'document.file_name', 'document.file_size'])
+    .where('application.account_id', '=', accountId)
+    .where('application.form', '=', form)
+    .where('application.season', '=', season)
+    .orderBy('document.answer_key'),
+);
+
+/** Moves documents of an application from old to new question keys, unless the new question has one. */
+export async function moveDocuments(tx: Tx, applicationId: string, moves: ReadonlyMap<string, string>): Promise<void> {
+  for (const [from, to] of moves) {
+    await sql`update document set answer_key = ${to} where application_id = ${applicationId} and answer_key = ${from}
+      and not exists (select from document as other where other.application_id = ${applicationId} and other.answer_key = ${to})
+    `.execute(tx);
+  }
+}
+
+export async function selectPdfKey(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('document').select('pdf_key').where('id', '=', id).executeTakeFirst();
+  return row?.pdf_key ?? undefined;
+}
+
+/** The keys of questions whose documents aren't converted yet. */
+export async function listOpenConversions(db: Db, applicationId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('document')
+    .select('answer_key')
+    .where('application_id', '=', applicationId)
+    .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS'])
+    .orderBy('answer_key')
+    .execute();
+  return rows.map((row) => row.answer_key);
+}
+
+/** Columns of a document without a conversion. */
+const UNCONVERTED = {
+  pdf_key: null,
+  page_count: null,
+  hints: '[]',
+  thumbnail_count: 0,
+  problem: null,
+  problem_page: null,
+  waits_for: null,
+  claimed_by: null,
+} as const;
+
+/** Adds a document to convert; returns its id. */
+export async function insertDocument(
+  tx: Tx,
+  document: Pick<
+    DocumentRow,
+    'application_id' | 'answer_key' | 'file_name' | 'file_size' | 'file_key' | 'lane' | 'created_at'
+  >,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('document')
+    .values({ ...document, ...UNCONVERTED, status: 'UNPROCESSED', retry_at: null, finished_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Deletes the row of a document and returns it. Its files stay. */
+export function removeDocument(tx: Tx, applicationId: string, answerKey: string): Promise<DocumentRow | undefined> {
+  return tx
+    .deleteFrom('document')
+    .where('application_id', '=', applicationId)
+    .where('answer_key', '=', answerKey)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Cancels the conversion of a document. Its worker detects the new status. */
+export async function resetConversion(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({ ...UNCONVERTED, status: 'NOT_ANSWERED', finished_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The next documents by id, with the columns of their files. */
+export function listFilesAfter(db: Db, id: string, count: number) {
+  return db
+    .selectFrom('document')
+    .select(['id', 'attempts', 'file_key', 'pdf_key', 'status'])
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(count)
+    .execute();
+}
+
+type UploadRow = Selectable<Database['document_upload']>;
+
+export async function insertUpload(tx: Tx, upload: Omit<UploadRow, 'broken_rule'>): Promise<void> {
+  await tx
+    .insertInto('document_upload')
+    .values({ ...upload, broken_rule: null })
+    .execute();
+}
+
+/** Records why our own store refused an upload. */
+export async function markUploadBroken(db: Db, fileKey: string, rule: 'size' | 'empty'): Promise<void> {
+  await db.updateTable('document_upload').set({ broken_rule: rule }).where('file_key', '=', fileKey).execute();
+}
+
+export async function countUploads(db: Db, applicationId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('document_upload')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('application_id', '=', applicationId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** An applicant's upload for a question. */
+type UploadKey = Pick<UploadRow, 'file_key' | 'application_id' | 'answer_key'>;
+
+/** Deletes an upload and returns it, so that it is used only once. */
+export function takeUpload(tx: Tx, upload: UploadKey): Promise<UploadRow | undefined> {
+  return tx
+    .deleteFrom('document_upload')
+    .where('file_key', '=', upload.file_key)
+    .where('application_id', '=', upload.application_id)
+    .where('answer_key', '=', upload.answer_key)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function selectUpload(db: Db, fileKey: string): Promise<UploadRow | undefined> {
+  return db.selectFrom('document_upload').selectAll().where('file_key', '=', fileKey).executeTakeFirst();
+}
+
+/** Finds an upload whose conversion hasn't begun. */
+export function findUpload(db: Db, upload: UploadKey): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('document_upload')
+    .selectAll()
+    .where('file_key', '=', upload.file_key)
+    .where('application_id', '=', upload.application_id)
+    .where('answer_key', '=', upload.answer_key)
+    .executeTakeFirst();
+}
+
+/** Removes some abandoned uploads; returns their keys. */
+export async function dropOldUploads(tx: Tx, before: Date): Promise<readonly string[]> {
+  const rows = await tx
+    .deleteFrom('document_upload')
+    .where('file_key', 'in', (query) =>
+      query
+        .selectFrom('document_upload')
+        .select('file_key')
+        .where('created_at', '<', before)
+        .limit(20)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('file_key')
+    .execute();
+  return rows.map((row) => row.file_key);
+}
+
+export function listUploads(db: Db, applicationId: string): Promise<readonly UploadRow[]> {
+  return db.selectFrom('document_upload').selectAll().where('application_id', '=', applicationId).execute();
+}
+
+/** The next keys of uploads. */
+export async function listUploadKeysAfter(db: Db, key: string, count: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('document_upload')
+    .select('file_key')
+    .where('file_key', '>', key)
+    .orderBy('file_key')
+    .limit(count)
+    .execute();
+  return rows.map(({ file_key }) => file_key);
+}

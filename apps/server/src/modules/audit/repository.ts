@@ -1,0 +1,165 @@
+import type { QueryOf } from '@firstyear/api-contract/call';
+import type { auditTrail } from '@firstyear/api-contract/desk';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { dayBegins } from '../../db/day-begins.ts';
+import { sendWithNext } from '../../db/server-dialect.ts';
+import type { Db } from '../../db/transaction.ts';
+import type { Database } from '../../db/types.ts';
+
+export type AuditRow = Selectable<Database['audit_event']>;
+
+/** `detail` is JSON. */
+export async function insertEvent(
+  db: Db,
+  event: Omit<AuditRow, 'id' | 'actor' | 'detail'> & { readonly actor: string; readonly detail: string },
+): Promise<void> {
+  await sendWithNext(db, db.insertInto('audit_event').values(event));
+}
+
+type ReasonRow = Selectable<Database['office_reason']>;
+
+/** Keeps a colleague's reason beside the trail, which nobody can change: it goes with the application. */
+export async function insertReason(db: Db, reason: ReasonRow): Promise<void> {
+  await sendWithNext(db, db.insertInto('office_reason').values(reason));
+}
+
+export const selectReasonsOf = (db: Db, applicationId: string): Promise<readonly ReasonRow[]> =>
+  db.selectFrom('office_reason').selectAll().where('application_id', '=', applicationId).orderBy('id').execute();
+
+/** Events with the reasons that are still kept. */
+async function withReasons(db: Db, events: readonly AuditRow[]): Promise<readonly AuditRow[]> {
+  const ids = events.flatMap(({ detail: { reason_id } }) => (typeof reason_id === 'string' ? reason_id : []));
+  if (ids.length === 0) return events;
+  const rows = await db
+    .selectFrom('office_reason')
+    .select(['id', 'text'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  const reasons = new Map(rows.map(({ id, text }) => [id, text]));
+  return events.map((event) => {
+    const reason = reasons.get(String(event.detail.reason_id));
+    return reason === undefined ? event : { ...event, detail: { ...event.detail, reason } };
+  });
+}
+
+/** Oldest first. */
+export async function selectEventsOf(db: Db, accountId: string): Promise<readonly AuditRow[]> {
+  const events = db.selectFrom('audit_event').selectAll().where('account_id', '=', accountId).orderBy('id');
+  return withReasons(db, await events.execute());
+}
+
+/** An application as the events of acts on many name it: by its confirmation number, or its id while it has none. */
+export interface NamedApplication {
+  readonly id: string;
+  readonly number: string | null;
+}
+
+const isAmongMany = ({ id, number }: NamedApplication) =>
+  sql<boolean>`(kind = 'acted_on_many'
+    and string_to_array(detail ->> 'applications', ' ') && ${[id, ...(number === null ? [] : [number])]}::text[])`;
+
+/** Acts on many applications, this one among them, oldest first. */
+export const selectActsOnManyWith = (db: Db, application: NamedApplication): Promise<readonly AuditRow[]> =>
+  db.selectFrom('audit_event').selectAll().where(isAmongMany(application)).orderBy('id').execute();
+
+interface TrailFilter {
+  /** An account with its applications. */
+  readonly owner: { readonly accountId: string; readonly applications: readonly NamedApplication[] } | undefined;
+  readonly since: Date | undefined;
+  readonly limit: number;
+}
+
+/** The newest events that match, oldest first. */
+export async function selectEvents(db: Db, { owner, since, limit }: TrailFilter): Promise<readonly AuditRow[]> {
+  let query = db.selectFrom('audit_event').selectAll();
+  if (owner !== undefined) {
+    const { accountId, applications } = owner;
+    query = query.where((eb) => eb.or([eb('account_id', '=', accountId), ...applications.map(isAmongMany)]));
+  }
+  if (since !== undefined) query = query.where('at', '>=', since);
+  const newest = await query.orderBy('id', 'desc').limit(limit).execute();
+  return withReasons(db, newest.reverse());
+}
+
+/** When the last event of this kind happened. */
+export async function selectLastTime(db: Db, kind: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('audit_event')
+    .select('at')
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at;
+}
+
+/** Deletes failed logins at addresses without an account after 30 days, by a function of the database. */
+export async function deleteOldFailedLogins(db: Db): Promise<void> {
+  for (;;) {
+    const call = sql<number>`delete_old_failed_logins()`.as('deleted');
+    const { deleted } = await db.selectNoFrom(call).executeTakeFirstOrThrow();
+    if (deleted === 0) return;
+  }
+}
+
+/** Whether this connection's role could change or delete events, or remove the rule that forbids it. */
+export async function selectCanAlter(db: Db): Promise<boolean> {
+  const table = sql`'audit_event'::regclass`;
+  const { can_alter } = await db
+    .selectNoFrom(
+      sql<boolean>`has_table_privilege(${table}, 'update, delete, truncate, trigger')
+        or pg_has_role((select relowner from pg_class where oid = ${table}), 'member')`.as('can_alter'),
+    )
+    .executeTakeFirstOrThrow();
+  return can_alter;
+}
+
+const isBy = (staffId: string) => sql<boolean>`actor = ${`staff ${staffId}`}`;
+
+/** The days `from` and `to` are in a time zone, both included. */
+interface PageFilter extends Omit<QueryOf<typeof auditTrail>, 'before' | 'application'> {
+  readonly application: NamedApplication | undefined;
+  /** Only events of colleagues. */
+  readonly isOfOffice: boolean;
+  /** In a limited role: events of its applications, by a subquery of their ids, and of the colleague. */
+  readonly within: { readonly ids: RawBuilder<string>; readonly staffId: string } | undefined;
+  readonly timeZone: string;
+  readonly beforeId: number | undefined;
+  readonly limit: number;
+}
+
+/** Matching events, newest first. */
+export async function selectPage(db: Db, filter: PageFilter): Promise<readonly AuditRow[]> {
+  const { person, application, kind, from, to, isOfOffice, within, timeZone, beforeId, limit } = filter;
+  let query = db.selectFrom('audit_event').selectAll();
+  if (person !== undefined) query = query.where(isBy(person));
+  if (application !== undefined) {
+    const isAbout = sql<boolean>`detail ->> 'application_id' = ${application.id}`;
+    query = query.where((eb) => eb.or([isAbout, isAmongMany(application)]));
+  }
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (from !== undefined) query = query.where('at', '>=', dayBegins(from, 0, timeZone));
+  if (to !== undefined) query = query.where('at', '<', dayBegins(to, 1, timeZone));
+  if (isOfOffice) query = query.where('actor', 'like', 'staff %');
+  if (within !== undefined) {
+    const isAbout = sql<boolean>`detail ->> 'application_id' in (select id::text from ${within.ids} as ids (id))`;
+    query = query.where((eb) => eb.or([isBy(within.staffId), isAbout]));
+  }
+  if (beforeId !== undefined) query = query.where('id', '<', beforeId);
+  return withReasons(db, await query.orderBy('id', 'desc').limit(limit).execute());
+}
+
+/** Exports in the office's app, and by command. */
+const DISCLOSURES = ['export_taken', 'applications_exported'];
+const MOST_DISCLOSURES = 1_000;
+
+/** Newest first, optionally of one colleague. */
+export const selectDisclosures = (db: Db, staffId: string | undefined): Promise<readonly AuditRow[]> =>
+  db
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('kind', 'in', DISCLOSURES)
+    .$if(staffId !== undefined, (query) => query.where(isBy(staffId ?? '')))
+    .orderBy('id', 'desc')
+    .limit(MOST_DISCLOSURES)
+    .execute();

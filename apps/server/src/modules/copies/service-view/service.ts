@@ -1,0 +1,72 @@
+import type { serviceApplication } from '@firstyear/api-contract/application';
+import type { ResponseOf } from '@firstyear/api-contract/call';
+import { ENGLISH } from '@firstyear/words';
+import { type ServedForms, servedFor } from '../../../config/served-forms.ts';
+import type { Db } from '../../../db/transaction.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { MINUTE_MS } from '../../../time/durations.ts';
+import { mintServiceToken, readServiceToken } from '../../accounts/access-token/service.ts';
+import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
+import { otherDefinition } from '../../application/releases/service.ts';
+import { findApplicationById } from '../../application/row/application.ts';
+import { readContent } from '../../application/submission/content.ts';
+import { audit, operatorActor } from '../../audit/service.ts';
+
+interface ServiceViewDependencies {
+  readonly db: Db;
+  readonly forms: ServedForms;
+  readonly clock: () => Date;
+}
+
+/**
+ * The whole application as the applicant sees it, or as it was submitted, with its sealed answers, which the office needs.
+ * Audited. 404 token_not_found when the token is unknown or has expired.
+ */
+export async function openServiceView(
+  deps: ServiceViewDependencies & { readonly answers: AnswerReader },
+  token: string,
+  network: string,
+  language = ENGLISH,
+): Promise<ResponseOf<typeof serviceApplication>> {
+  const now = deps.clock();
+  const serviceToken = await readServiceToken(deps.db, token, now);
+  const application = serviceToken && (await findApplicationById(deps.db, serviceToken.applicationId));
+  if (!application) throw new ApiError('token_not_found');
+  const by = { kind: 'service_link', tokenId: serviceToken.id, network } as const;
+  const { id: application_id, account_id } = application;
+  await audit(deps.db, { kind: 'service_view', by, accountId: account_id, detail: { application_id }, at: now });
+  const { content, form } = await readContent(deps, application);
+  const { answers, add_another, documents, tabs } = content;
+  const documentAnswers = Object.entries(documents).map(([key, { file_name, file_size }]) => [
+    key,
+    { file_name, file_size },
+  ]);
+  const { first } = deps.forms;
+  const other = otherDefinition(form, first.form, language);
+  const served = servedFor(deps.forms, application);
+  const { application_title, pdf_name, pdf_pages, intended_student_type } = served.partner;
+  return {
+    answer: answers,
+    add_another,
+    document_answer: Object.fromEntries(documentAnswers),
+    tabs,
+    ...(other && { form: other }),
+    ...(served !== first && {
+      partner: { application_title, pdf_name, pdf_pages: [...pdf_pages], intended_student_type },
+    }),
+  };
+}
+
+/** A new token with which staff can read one application for some minutes. Audited. */
+export async function mintStaffToken(
+  deps: Omit<ServiceViewDependencies, 'forms'> & { readonly operator: string },
+  application: { readonly id: string; readonly account_id: string },
+  minutes: number,
+): Promise<string> {
+  const now = deps.clock();
+  const { id, token } = await mintServiceToken(deps.db, application.id, minutes * MINUTE_MS, now);
+  const detail = { application_id: application.id, minutes };
+  const by = { ...operatorActor(deps), tokenId: id };
+  await audit(deps.db, { kind: 'service_link', by, accountId: application.account_id, detail, at: now });
+  return token;
+}

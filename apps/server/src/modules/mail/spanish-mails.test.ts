@@ -1,0 +1,92 @@
+import { indexForm } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { completeAnswers } from '@firstyear/freshman/testing';
+import * as spanish from '@firstyear/partners/larkmoor/es';
+import { definition } from '@firstyear/partners/larkmoor/form';
+import { partner } from '@firstyear/partners/larkmoor/partner';
+import { ENGLISH } from '@firstyear/words';
+import { formKinds } from '@firstyear/words/form-kinds';
+import { SPANISH } from '@firstyear/words/spanish';
+import { expect, test } from 'vitest';
+import * as identity from '../accounts/identity/mails.ts';
+import { receiptText } from '../application/submission/receipt-mail.ts';
+import { reminderMail } from '../reference/reminders/service.ts';
+import { mailWords } from './letter.ts';
+import { MAIL_KINDS, type MailKind } from './mail-kinds.ts';
+
+const READERS = {
+  english: { language: ENGLISH, partner, form: englishForm(definition) },
+  spanish: {
+    language: SPANISH,
+    partner: spanish.partner,
+    form: indexForm(spanish.definition, formKinds.in(SPANISH)),
+  },
+} as const;
+
+/** Staff read English. */
+const FOR_STAFF: readonly MailKind[] = [
+  'export_ready',
+  'staff_link_made',
+  'staff_set_up',
+  'staff_new_browser',
+  'staff_failed_sign_ins',
+];
+
+const recipient = 'ada@mail.example';
+const url = 'https://apply.example/';
+const LINKS = { loginUrl: url, forgotUrl: url, resetUrl: url, undoUrl: url, stopUrl: url, oneClickUrl: url };
+
+/** Every mail to an applicant by its kind, in a language. */
+function mailsTo(reader: keyof typeof READERS): ReadonlyMap<MailKind, readonly string[]> {
+  const { language, partner: university, form } = READERS[reader];
+  const answers = completeAnswers(READERS.english.form, { email_address: recipient });
+  const config = { publicUrl: 'https://apply.example' };
+  const parts = { language, partner: university, config, recipient, ...LINKS, newEmail: 'new@mail.example' };
+  const [term] = university.terms;
+  if (!term) throw new Error('The university has no term.');
+  const closes = Date.parse(term.closes);
+  const remind = (days: number) =>
+    reminderMail({
+      ...{ ...parts, form, term, answers },
+      now: closes - days * 86_400_000 - 3_600_000,
+    });
+  const submission = { id: '1', application_id: '1', confirmation_number: 'FY27-2345-ACDE', submitted_at: new Date(0) };
+  const receipt = {
+    kind: 'receipt' as const,
+    subject: mailWords(language).receipt.subject({ university: university.name }),
+    text: receiptText({ language, partner: university, form }, { answers, submission }),
+  };
+  const written = [
+    identity.codeMail({ ...parts, code: '123456' }),
+    identity.changeCodeMail({ ...parts, code: '123456' }),
+    identity.knownAddressMail(parts),
+    identity.setPasswordMail(parts),
+    identity.resetLinkMail(parts),
+    identity.passwordChangedMail(parts),
+    identity.newDeviceMail(parts),
+    identity.failedLoginsMail(parts),
+    identity.changeRequestedMail(parts),
+    identity.emailChangedMail(parts),
+    identity.changeUndoneMail(parts),
+    identity.withdrawnMail({ ...parts, number: submission.confirmation_number }),
+    identity.withdrawalUndoneMail({ ...parts, number: submission.confirmation_number }),
+    ...[0, 1, 5].map(remind),
+    receipt,
+  ];
+  const lines = new Map<MailKind, string[]>();
+  for (const { kind, subject, text } of written) {
+    lines.set(kind, [...(lines.get(kind) ?? []), subject, ...text.split('\n')]);
+  }
+  return lines;
+}
+
+test('every mail to an applicant is in Spanish, to the last line', () => {
+  const [english, translated] = [mailsTo('english'), mailsTo('spanish')];
+  expect([...translated.keys(), ...FOR_STAFF].toSorted()).toEqual(MAIL_KINDS.toSorted());
+  const same = new Set(['', url, ...partner.postal_address_lines]);
+  for (const [kind, lines] of translated) {
+    const known = new Set(english.get(kind));
+    expect([kind, ...lines.filter((line) => known.has(line) && !same.has(line))]).toEqual([kind]);
+    expect([kind, lines.length]).toEqual([kind, english.get(kind)?.length]);
+  }
+});
