@@ -21,14 +21,18 @@ const person = (id: string) => ({
 /** Who is signed in, on the server, and the texts of the notes that it got. */
 let signedIn = GRACE;
 let stored: string[] = [];
+/** A save of a note is answered once this is settled. */
+let mayAnswer: Promise<void> = Promise.resolve();
 beforeEach(() => {
   signedIn = GRACE;
   stored = [];
+  mayAnswer = Promise.resolve();
   localStorage.setItem(PERSON_KEY, GRACE);
   vi.spyOn(window, 'fetch').mockImplementation(async (path, init) => {
     if (String(path).endsWith('/me')) return Response.json(person(signedIn));
     const { text }: { text: string } = JSON.parse(String(init?.body));
     stored.push(text);
+    await mayAnswer;
     return Response.json({ note: { ...NOTE, text, version: 2 } });
   });
 });
@@ -49,11 +53,10 @@ function Field({ note, application }: { readonly note: Note | undefined; readonl
   );
 }
 
-async function draw(note?: Note) {
-  const application = `application ${++pages}`;
+async function draw(note?: Note, application = `application ${++pages}`) {
   const route = createRootRoute({ component: () => <Field note={note} application={application} /> });
   const router = createRouter({ routeTree: route, history: createMemoryHistory() });
-  await render(
+  return await render(
     <QueryClientProvider client={new QueryClient()}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
@@ -83,4 +86,24 @@ test('a note is never saved as that of somebody else who has signed in since, an
   await field().fill('Mine.');
   await expect.element(page.getByText('failed')).toBeVisible();
   expect(stored).toEqual([]);
+});
+
+test('what was typed into a note during its save is there after the page has gone and somebody signs in again', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  mayAnswer = promise;
+  const first = await draw(NOTE, 'one application');
+  await field().fill('Called the counselor.');
+  await expect.poll(() => stored).toEqual(['Called the counselor.']);
+  await field().fill('Called the counselor. Nobody was in.');
+  // Signed out by then: the newer text cannot be saved.
+  signedIn = 'nobody';
+  localStorage.clear();
+  resolve();
+  await expect.element(page.getByText('failed')).toBeVisible();
+  await first.unmount();
+  signedIn = GRACE;
+  localStorage.setItem(PERSON_KEY, GRACE);
+  await draw({ ...NOTE, text: 'Called the counselor.', version: 2 }, 'one application');
+  await expect.element(field()).toHaveValue('Called the counselor. Nobody was in.');
+  await expect.poll(() => stored.at(-1)).toBe('Called the counselor. Nobody was in.');
 });

@@ -67,6 +67,8 @@ describe('a logout with answers that are not saved', () => {
     await idle.session.logOut();
     await idle.session.logOut('inactive');
     expect(idle.events).toContain('answers wait');
+    // The other tabs' answers wait too: 'lose' would empty them.
+    expect(idle.events.at(-1)).toBe('tells logout');
     expect([idle.gone, idle.session.pendingLogout.get()]).toEqual([toLogin({ ended: 'inactive' }), null]);
     const refused = openTab({ hasUnsaved: () => true, saveNow: async () => refused.session.endUnauthorized() });
     await refused.session.logOut();
