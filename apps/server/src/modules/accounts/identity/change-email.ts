@@ -15,7 +15,7 @@ import { changeEmail, changePassword, findAccount } from '../account/service.ts'
 import { endAllSessions } from '../session/service.ts';
 import { requireCurrentPassword } from './change-password.ts';
 import { CODE_LIFE_MS, hashCode, isHashOfCode, MAX_TRIES, newCode } from './codes.ts';
-import { emailOf, type IdentityDependencies } from './dependencies.ts';
+import { emailOf, forOwner, type IdentityDependencies } from './dependencies.ts';
 import { queueProvenMail, queueRequestedMail, requesterOf } from './mail-limits.ts';
 import { changeCodeMail, changeRequestedMail, changeUndoneMail, emailChangedMail, knownAddressMail } from './mails.ts';
 import {
@@ -89,9 +89,11 @@ export async function requestEmailChange(
     await lockAddresses(tx, change);
     if (isRepeated(await findNewestChange(tx, accountId), change, now)) return;
     const url = undoUrl(deps, change.id);
-    const notice = changeRequestedMail({ ...deps, recipient: username, newEmail, undoUrl: url });
+    const owner = await findAccount(tx, username);
+    const notice = changeRequestedMail({ ...forOwner(deps, owner), recipient: username, newEmail, undoUrl: url });
     if (!(await queueRequestedMail(tx, deps, notice, { requester }))) throw new ApiError('email_change_too_soon');
-    const isKnown = (await findAccount(tx, newEmail)) !== undefined;
+    const known = await findAccount(tx, newEmail);
+    const isKnown = known !== undefined;
     const code = newCode();
     await insertEmailChange(tx, {
       ...change,
@@ -100,7 +102,7 @@ export async function requestEmailChange(
       is_decoy: isKnown,
       created_at: now,
     });
-    const parts = { ...deps, recipient: newEmail };
+    const parts = { ...forOwner(deps, known ?? owner), recipient: newEmail };
     const mail = isKnown ? knownAddressMail(parts) : { ...changeCodeMail({ ...parts, code }), accountId };
     await queueRequestedMail(tx, deps, mail, { requester });
     await audit(tx, { kind: 'email_change_requested', by: { kind: 'applicant', network }, accountId, at: now });
@@ -130,6 +132,7 @@ export async function confirmEmailChange(
     await lockAddresses(tx, change);
     const isTaken = (await findAccount(tx, email)) !== undefined;
     if (isTaken || !(await markChanged(tx, change.id, now))) throw new ApiError('wrong_code');
+    const owner = await findAccount(tx, username);
     await changeEmail(tx, accountId, email);
     await closePending(tx, email);
     // This session included, unless a password reset or a logout has just ended all of them.
@@ -137,7 +140,7 @@ export async function confirmEmailChange(
     await deleteResets(tx, accountId);
     await audit(tx, { kind: 'email_changed', by: { kind: 'applicant', network }, accountId, at: now });
     const url = undoUrl(deps, change.id);
-    const mail = emailChangedMail({ ...deps, recipient: username, newEmail: email, undoUrl: url });
+    const mail = emailChangedMail({ ...forOwner(deps, owner), recipient: username, newEmail: email, undoUrl: url });
     await queueProvenMail(tx, deps, { ...mail, accountId });
     return { token: await deps.sessions.begin(tx, accountId), email };
   });
@@ -172,6 +175,7 @@ export async function undoEmailChange(deps: IdentityDependencies, id: string, ne
     await endAllSessions(tx, accountId);
     await audit(tx, { kind: 'email_change_undone', by: { kind: 'applicant', network }, accountId, at: now });
     const resetUrl = await issueReset(tx, deps, { accountId, email });
-    await queueProvenMail(tx, deps, changeUndoneMail({ ...deps, recipient: email, resetUrl }));
+    const mail = changeUndoneMail({ ...forOwner(deps, await findAccount(tx, email)), recipient: email, resetUrl });
+    await queueProvenMail(tx, deps, mail);
   });
 }

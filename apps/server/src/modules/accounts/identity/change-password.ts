@@ -5,7 +5,7 @@ import { audit } from '../../audit/service.ts';
 import { findAccount, replacePassword } from '../account/service.ts';
 import { endAllSessions } from '../session/service.ts';
 import { countTry, forgetFailures, type ThrottlePolicy } from '../throttle/service.ts';
-import type { IdentityDependencies } from './dependencies.ts';
+import { forOwner, type IdentityDependencies } from './dependencies.ts';
 import { queueProvenMail } from './mail-limits.ts';
 import { passwordChangedMail } from './mails.ts';
 import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
@@ -51,7 +51,8 @@ export async function changeOwnPassword(
     await endAllSessions(tx, accountId);
     await deleteResets(tx, accountId);
     await audit(tx, { kind: 'password_changed', by: { kind: 'applicant', network }, accountId, at: deps.clock() });
-    await queueProvenMail(tx, deps, passwordChangedMail({ ...deps, recipient: username }));
+    const owner = await findAccount(tx, username);
+    await queueProvenMail(tx, deps, passwordChangedMail({ ...forOwner(deps, owner), recipient: username }));
     return deps.sessions.begin(tx, accountId);
   });
 }

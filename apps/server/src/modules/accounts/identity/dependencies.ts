@@ -1,7 +1,9 @@
 import { isEmail } from '@firstyear/api-contract/identity-rules';
 import type { Language } from '@firstyear/words';
 import { ApiError } from '../../../plugins/errors.ts';
+import { languageOf } from '../../../plugins/reader-language.ts';
 import type { AppDependencies } from '../../dependencies.ts';
+import type { Account } from '../account/service.ts';
 import type { SessionService } from '../session/service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { PasswordStrength } from './password-strength.ts';
@@ -10,11 +12,20 @@ export type IdentityDependencies = Pick<AppDependencies, 'config' | 'db' | 'jobs
   readonly sessions: SessionService;
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
-  /** For the caller's messages and mails. */
+  /** For the caller's messages, and for mails to an address without an account; see forOwner(). */
   readonly language: Language;
   /** Reports to the operator. */
   readonly alarm: (message: string) => void;
 };
+
+/** For a mail to an account's owner: in that account's language, or the caller's if it has none yet. */
+export function forOwner<D extends Pick<IdentityDependencies, 'language'>>(
+  deps: D,
+  account: Pick<Account, 'language'> | undefined,
+): D {
+  const code = account?.language ?? null;
+  return code === null ? deps : { ...deps, language: languageOf(code) };
+}
 
 /** Parses an address, in lower case (AMB-064). 400 invalid_username. */
 export function emailOf(username: string): string {

@@ -3,13 +3,12 @@ import type { ServedForm } from '../../../config/served-forms.ts';
 import { hashToken } from '../../../crypto/tokens.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { languageOf } from '../../../plugins/reader-language.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import { createApplicationIfMissing } from '../../application/row/application.ts';
 import { audit } from '../../audit/service.ts';
 import { countMails, queueMail } from '../../mail/service.ts';
 import { type Account, findAccount, lockPassword, recordLogin, rememberLanguage } from '../account/service.ts';
-import { emailOf, type IdentityDependencies } from './dependencies.ts';
+import { emailOf, forOwner, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
 import { type CountedTry, countLogin } from './login-limits.ts';
 import { queueProvenMail } from './mail-limits.ts';
@@ -27,7 +26,7 @@ async function notifyOwner(deps: LoginDependencies, email: string): Promise<void
     await lockAddress(tx, email);
     // Always read, so that the time doesn't reveal whether there is an account.
     const account = await findAccount(tx, email);
-    const mail = failedLoginsMail({ ...deps, language: languageOf(account?.language ?? null), recipient: email });
+    const mail = failedLoginsMail({ ...forOwner(deps, account), recipient: email });
     const now = deps.clock();
     const since = new Date(now.getTime() - DAY_MS);
     const { all } = await countMails(tx, { recipient: email, kind: mail.kind, requester: [], since });
@@ -99,11 +98,10 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
   const now = deps.clock();
   return inTransaction(deps.db, async (tx) => {
     // The comparison took a while: a password that was reset meanwhile must not begin a session.
-    const language = account.language === null ? deps.language : languageOf(account.language);
     const before = await lockPassword(tx, account.id, passwordHash);
     if (before === undefined) throw new ApiError('wrong_credentials');
     if (device === undefined && before.hasLogin) {
-      await queueProvenMail(tx, deps, newDeviceMail({ ...deps, language, recipient: email }));
+      await queueProvenMail(tx, deps, newDeviceMail({ ...forOwner(deps, account), recipient: email }));
     }
     await createApplicationIfMissing(tx, { accountId: account.id, served: credentials.served }, now);
     await recordLogin(tx, account.id, now);

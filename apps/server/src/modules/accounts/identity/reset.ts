@@ -7,7 +7,7 @@ import { MAIL_LIFE_MS } from '../../mail/mail-kinds.ts';
 import { queueMail } from '../../mail/service.ts';
 import { changePassword, findAccount, lockAccount } from '../account/service.ts';
 import { endAllSessions } from '../session/service.ts';
-import { emailOf, type IdentityDependencies } from './dependencies.ts';
+import { emailOf, forOwner, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
 import { recordFailedLogin } from './login.ts';
 import { countLogin, forgetGuesses } from './login-limits.ts';
@@ -55,7 +55,7 @@ export async function forgotPassword(
     const isAllowed = await mayMail(tx, deps, { recipient: email, kind: 'reset_link', requester });
     if (!account || !isAllowed) return;
     const resetUrl = await issueReset(tx, deps, { accountId: account.id, email });
-    const mail = resetLinkMail({ ...deps, recipient: email, resetUrl });
+    const mail = resetLinkMail({ ...forOwner(deps, account), recipient: email, resetUrl });
     await queueMail(tx, deps.jobs, { ...mail, requester: requester.hashes }, deps.clock());
   });
 }
@@ -94,7 +94,8 @@ async function setPassword(
     });
     const by = { kind: 'applicant', network: reset.network } as const;
     await audit(tx, { kind: 'password_reset', by, accountId, at: now });
-    await queueProvenMail(tx, deps, passwordChangedMail({ ...deps, recipient: email }));
+    const owner = await findAccount(tx, email);
+    await queueProvenMail(tx, deps, passwordChangedMail({ ...forOwner(deps, owner), recipient: email }));
     return true;
   });
 }

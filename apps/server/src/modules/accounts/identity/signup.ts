@@ -2,9 +2,9 @@ import { sign } from '../../../crypto/signature.ts';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { DAY_MS } from '../../../time/durations.ts';
-import { findAccount } from '../account/service.ts';
+import { type Account, findAccount } from '../account/service.ts';
 import { CODE_LIFE_MS, hashCode, newCode } from './codes.ts';
-import { emailOf, type IdentityDependencies } from './dependencies.ts';
+import { emailOf, forOwner, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
 import { queueRequestedMail, requesterOf, signupBrowsers } from './mail-limits.ts';
 import { codeMail, type IdentityMail, knownAddressMail } from './mails.ts';
@@ -46,9 +46,16 @@ function tokenFor(deps: IdentityDependencies, email: string, attempt: string | u
 }
 
 /** The mail of a sign-up: its code, or for a known address a notice that it already has an account. */
-function signupMail(deps: IdentityDependencies, email: string, isKnown: boolean, code: string): IdentityMail {
-  const parts = { ...deps, recipient: email };
-  return isKnown ? knownAddressMail(parts) : codeMail({ ...parts, code });
+function signupMail(
+  deps: IdentityDependencies,
+  email: string,
+  known: { readonly isKnown: boolean; readonly owner: Account | undefined },
+  code: string,
+): IdentityMail {
+  const recipient = email;
+  return known.isKnown
+    ? knownAddressMail({ ...forOwner(deps, known.owner), recipient })
+    : codeMail({ ...deps, recipient, code });
 }
 
 /** Deletes and returns a browser's sign-up for the address. */
@@ -73,13 +80,14 @@ export async function signUp(deps: IdentityDependencies, signup: Signup): Promis
   const browserToken = tokenFor(deps, email, signup.attempt);
   await inTransaction(deps.db, async (tx) => {
     await lockAddress(tx, email);
-    const isKnown = (await findAccount(tx, email)) !== undefined;
+    const owner = await findAccount(tx, email);
+    const isKnown = owner !== undefined;
     // Read after the lock, which is sent with the first query.
     const now = deps.clock();
     const repeated = await removePendingOfBrowser(tx, email, browserToken);
     const earlier = (await removePendingOfBrowser(tx, email, signup.browserToken ?? '')) ?? repeated;
     const newest = newCode();
-    const mail = signupMail(deps, email, isKnown, newest);
+    const mail = signupMail(deps, email, { isKnown, owner }, newest);
     const isMailed = await queueRequestedMail(tx, deps, mail, { requester });
     const fresh = {
       code_hash: hashCode(secret, email, newest),
@@ -120,7 +128,8 @@ export async function resendCode(
     if (!pending) return;
     const now = deps.clock();
     const code = newCode();
-    const mail = signupMail(deps, email, pending.is_decoy, code);
+    const owner = await findAccount(tx, email);
+    const mail = signupMail(deps, email, { isKnown: pending.is_decoy, owner }, code);
     const requester = own
       ? signupBrowsers(secret)
       : requesterOf(secret, resend.network, readDevice(secret, email, resend.deviceMark));
