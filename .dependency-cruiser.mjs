@@ -38,7 +38,7 @@ const server = (/** @type {string[]} */ ...folders) => [
   ...folders.map((folder) => `^apps/server/src/${folder}/`),
 ];
 /** Small things that every part of the server may use. */
-const SERVER_BASICS = ['config', 'crypto', 'errors', 'log', 'metrics', 'process', 'time'];
+const SERVER_BASICS = ['config', 'crypto', 'log', 'process'];
 const JOB_HANDLERS = '^apps/server/src/modules/.*[.]handler[.]ts$';
 
 /** What every room of the browser app may use. */
@@ -226,7 +226,7 @@ const ROWS = [
     '^checks/',
     [
       ...['^checks/(?!load/)', '^e2e/support/', '^playwright[.]config[.]ts$', '^partners/', FRESHMAN],
-      server('config', 'errors', 'process', 'db', 'adapters'),
+      server('config', 'process', 'db', 'adapters'),
       ...[CONVERTER, PROCESSES, '^tools/(start|bootstrap|test|gallery)/', PACKAGES, ARBITRARIES, LIBRARIES],
     ],
   ],
@@ -237,7 +237,7 @@ const ROWS = [
     '^tools/',
     [
       ...['^tools/', '^checks/support/', '^e2e/support/', '^((apps/server/)?vitest|playwright)[.]config[.]ts$'],
-      server('config', 'errors', 'process', 'db', 'adapters'),
+      server('config', 'process', 'db', 'adapters'),
       ...['^partners/', FRESHMAN, PROCESSES, PACKAGES, LIBRARIES],
     ],
   ],

@@ -9,7 +9,7 @@ import { partnerFolder, partnerGiven } from '@firstyear/processes/partner-folder
 import pg from 'pg';
 import { readSettings } from '../../apps/server/src/config/config.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
-import { printError } from '../../apps/server/src/errors/error-for-people.ts';
+import { printError } from '../../apps/server/src/process/error-for-people.ts';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 import { prepareDataFolder } from '../start/data-folder.ts';

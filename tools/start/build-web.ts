@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { readSettings } from '../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
-import { printError } from '../../apps/server/src/errors/error-for-people.ts';
-import { exitCodeOf } from '../../apps/server/src/errors/start-refusal.ts';
+import { printError } from '../../apps/server/src/process/error-for-people.ts';
+import { exitCodeOf } from '../../apps/server/src/process/start-refusal.ts';
 import { buildWebApp } from './web-build.ts';
 
 /** Builds the web app for the university that PARTNER or PARTNER_DIR names, as npm start does. */

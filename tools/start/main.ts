@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { printError } from '../../apps/server/src/errors/error-for-people.ts';
-import { exitCodeOf } from '../../apps/server/src/errors/start-refusal.ts';
+import { printError } from '../../apps/server/src/process/error-for-people.ts';
+import { exitCodeOf } from '../../apps/server/src/process/start-refusal.ts';
 import { checkPort } from './port.ts';
 import { readSettings } from './settings.ts';
 import { onStopRequest } from './stop-signals.ts';

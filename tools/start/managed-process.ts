@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import readline from 'node:readline';
-import { REFUSAL_EXIT_CODE } from '../../apps/server/src/errors/start-refusal.ts';
+import { REFUSAL_EXIT_CODE } from '../../apps/server/src/process/start-refusal.ts';
 import { openLog } from './log-file.ts';
 import { formatLogLine, type Level } from './log-lines.ts';
 

@@ -2,7 +2,7 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '@firstyear/processes/error-code';
 import type { Config } from '../../apps/server/src/config/config.ts';
-import { describeListenError } from '../../apps/server/src/errors/listen-error.ts';
+import { describeListenError } from '../../apps/server/src/process/listen-error.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 
 /** Time for a previous web server of ours to end after its supervisor was killed. */

@@ -15,7 +15,7 @@ const sentences = sourceFiles
 /** Files that may contain sentences, and their readers. */
 const ELSEWHERE: readonly (readonly [files: RegExp, why: string])[] = [
   [/^apps\/server\/src\/programs\/(migrate|server|worker)\.ts$/, 'operators, in the log'],
-  [/^apps\/server\/src\/(adapters|config|db|errors|metrics|operator|process)\//, 'operators'],
+  [/^apps\/server\/src\/(adapters|config|db|log|operator|process)\//, 'operators'],
   [/^apps\/server\/src\/modules\/accounts\/staff\/provider\.ts$/, 'operators, in the log'],
   [/^apps\/server\/src\/modules\/application\/releases\/service\.ts$/, 'operators, at start'],
   [/^apps\/server\/src\/modules\/(accounts\/identity\/mail-limits|operations\/secret-key\/service)\.ts$/, 'operators'],

@@ -10,7 +10,7 @@ import { createDatabase, createPool } from '../../../apps/server/src/db/database
 import { databaseClock } from '../../../apps/server/src/db/database-clock.ts';
 import { startJobSender } from '../../../apps/server/src/jobs/jobs.ts';
 import { createLog } from '../../../apps/server/src/log/create-log.ts';
-import { createMetrics } from '../../../apps/server/src/metrics/metrics.ts';
+import { createMetrics } from '../../../apps/server/src/log/metrics.ts';
 import { hashProcess } from '../../../apps/server/src/modules/accounts/identity/hash-process.ts';
 import type { AppDependencies } from '../../../apps/server/src/modules/dependencies.ts';
 import type { Services } from '../../../apps/server/src/modules/module.ts';

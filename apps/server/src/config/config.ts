@@ -9,7 +9,7 @@ import {
   readSecret,
   SecretError,
 } from '../crypto/secret.ts';
-import { StartRefusal } from '../errors/start-refusal.ts';
+import { StartRefusal } from '../process/start-refusal.ts';
 import { describeMisspelled } from './misspelled-variables.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
 

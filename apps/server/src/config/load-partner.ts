@@ -16,7 +16,7 @@ import { formKinds } from '@firstyear/words/form-kinds';
 import { SPANISH } from '@firstyear/words/spanish';
 import * as z from 'zod';
 import product from '../../../../package.json' with { type: 'json' };
-import { isForPeople } from '../errors/error-for-people.ts';
+import { isForPeople } from '../process/error-for-people.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type ServedForm, type ServedForms, servedForms } from './served-forms.ts';
 

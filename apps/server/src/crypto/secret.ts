@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorCode } from '@firstyear/processes/error-code';
-import { ErrorForPeople } from '../errors/error-for-people.ts';
+import { ErrorForPeople } from '../process/error-for-people.ts';
 
 /** A stored secret cannot be used; says why in one sentence. */
 export class SecretError extends ErrorForPeople {

@@ -1,4 +1,4 @@
-import { ErrorForPeople } from '../errors/error-for-people.ts';
+import { ErrorForPeople } from '../process/error-for-people.ts';
 
 /** How long to wait for a database, in milliseconds. */
 export interface ResponseLimits {

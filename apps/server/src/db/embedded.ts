@@ -9,7 +9,7 @@ import { childEnvironment } from '@firstyear/processes/child-environment';
 import { errorCode } from '@firstyear/processes/error-code';
 import { isAlive } from '@firstyear/processes/is-alive';
 import { z } from 'zod';
-import { ErrorForPeople } from '../errors/error-for-people.ts';
+import { ErrorForPeople } from '../process/error-for-people.ts';
 import { freePort } from '../process/free-port.ts';
 import { type PostgresUser, postgresUser } from './embedded-user.ts';
 

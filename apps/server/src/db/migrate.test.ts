@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { StartRefusal } from '../errors/start-refusal.ts';
+import { StartRefusal } from '../process/start-refusal.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { checkSchema, MigrationError, type MigrationFile, migrate, migrationFiles, OutdatedSchema } from './migrate.ts';
 

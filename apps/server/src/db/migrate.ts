@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { errorCode } from '@firstyear/processes/error-code';
 import type pg from 'pg';
-import { ErrorForPeople } from '../errors/error-for-people.ts';
-import { StartRefusal } from '../errors/start-refusal.ts';
+import { ErrorForPeople } from '../process/error-for-people.ts';
+import { StartRefusal } from '../process/start-refusal.ts';
 import { connectClient } from './connections.ts';
 import type { Db } from './transaction.ts';
 

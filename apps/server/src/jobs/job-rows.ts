@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Db, Tx } from '../db/transaction.ts';
-import type { QueueDepth } from '../metrics/metrics.ts';
+import type { QueueDepth } from '../log/metrics.ts';
 import { ALL_JOBS } from './all-jobs.ts';
 
 /** A job in the queue: waiting, running or done. */

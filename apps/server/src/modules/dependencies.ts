@@ -4,7 +4,7 @@ import type { ServedForms } from '../config/served-forms.ts';
 import type { DatabaseClock } from '../db/database-clock.ts';
 import type { Db } from '../db/transaction.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../log/metrics.ts';
 import type { CallLimits } from '../plugins/rate-limits.ts';
 import type { LoadSignals } from '../plugins/shedding.ts';
 import type { HashEngine } from './accounts/identity/argon2id.ts';

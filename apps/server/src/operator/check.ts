@@ -16,12 +16,12 @@ import { describeMissingLimits } from '../db/database.ts';
 import { readDatabaseTime } from '../db/database-clock.ts';
 import { checkSchema, NEWER_SCHEMA } from '../db/migrate.ts';
 import type { Db } from '../db/transaction.ts';
-import { ErrorForPeople } from '../errors/error-for-people.ts';
-import { describeFailure, messageOf } from '../errors/failure.ts';
 import { canAlterTrail, findLastTime } from '../modules/audit/service.ts';
 import { countUnsentMails } from '../modules/mail/service.ts';
 import { listKeyIds } from '../modules/operations/secret-key/service.ts';
-import { DAY_MS } from '../time/durations.ts';
+import { DAY_MS } from '../process/durations.ts';
+import { ErrorForPeople } from '../process/error-for-people.ts';
+import { describeFailure, messageOf } from '../process/failure.ts';
 import { findInstallation } from './find-installation.ts';
 import { openStoredFiles } from './stored-files.ts';
 

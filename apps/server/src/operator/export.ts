@@ -27,7 +27,7 @@ import {
   seasonReleases,
 } from '../modules/office/export/service.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
-import { MINUTE_MS } from '../time/durations.ts';
+import { MINUTE_MS } from '../process/durations.ts';
 import type { PrintingDependencies } from './command.ts';
 import {
   type ExportFolder,

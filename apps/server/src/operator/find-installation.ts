@@ -2,7 +2,7 @@ import { installationCheckPath } from '@firstyear/api-contract/addresses';
 import { errorCode } from '@firstyear/processes/error-code';
 import { newNonce, readProof } from '../crypto/installation-proof.ts';
 import type { InstallationSecret } from '../crypto/secret.ts';
-import { messageOf } from '../errors/failure.ts';
+import { messageOf } from '../process/failure.ts';
 
 const WITHIN_MS = 10_000;
 

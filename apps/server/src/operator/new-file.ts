@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, lstat, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '@firstyear/processes/error-code';
-import { FILE_PROBLEMS } from '../errors/failure.ts';
+import { FILE_PROBLEMS } from '../process/failure.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 
 /** Throws UsageError unless a new file or folder can be made at this place. */

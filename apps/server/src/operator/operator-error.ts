@@ -1,4 +1,4 @@
-import { ErrorForPeople } from '../errors/error-for-people.ts';
+import { ErrorForPeople } from '../process/error-for-people.ts';
 
 /** A command failed. The message is for the operator. */
 export class OperatorError extends ErrorForPeople {

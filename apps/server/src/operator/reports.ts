@@ -10,7 +10,7 @@ import { lastUseOf } from '../modules/mail/mail-kinds.ts';
 import { countUnsentMails, listUnsentMails, retryMails, type UnsentMail } from '../modules/mail/service.ts';
 import { listOfficeRows } from '../modules/office/list/service.ts';
 import { rotateKey, type SecretKeyDependencies } from '../modules/operations/secret-key/service.ts';
-import { DAY_MS } from '../time/durations.ts';
+import { DAY_MS } from '../process/durations.ts';
 import type { OperatorDependencies } from './command.ts';
 import { OperatorError } from './operator-error.ts';
 import { counted, tabbed } from './words.ts';

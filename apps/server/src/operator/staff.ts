@@ -15,7 +15,7 @@ import { answerReader } from '../modules/application/answers/sealed-answers.ts';
 import { operatorActor } from '../modules/audit/service.ts';
 import { rebuildList } from '../modules/office/list/rebuild.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
-import { HOUR_MS } from '../time/durations.ts';
+import { HOUR_MS } from '../process/durations.ts';
 import type { PrintingDependencies } from './command.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import { counted, tabbed } from './words.ts';

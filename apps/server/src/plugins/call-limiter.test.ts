@@ -2,9 +2,9 @@ import { profile } from '@firstyear/api-contract/application';
 import { clientError } from '@firstyear/api-contract/client-errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn, newApplicant } from '../modules/application/row/applicant.testing.ts';
+import { HOUR_MS, MINUTE_MS } from '../process/durations.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { TestClock } from '../testing/clock.ts';
-import { HOUR_MS, MINUTE_MS } from '../time/durations.ts';
 import { callLimiter } from './call-limiter.ts';
 import { CALL_LIMITS } from './rate-limits.ts';
 

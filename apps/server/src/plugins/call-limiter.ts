@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../time/durations.ts';
+import { SECOND_MS } from '../process/durations.ts';
 import { ApiError, isDatabaseGone } from './errors.ts';
 
 /** Adds calls to the count that all web servers share for a subject, and returns the sum and the age of its window. */

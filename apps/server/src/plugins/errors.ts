@@ -4,8 +4,8 @@ import { errorCode } from '@firstyear/processes/error-code';
 import { ENGLISH, type Language } from '@firstyear/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NoResponseError } from '../db/change-gate.ts';
-import { NETWORK_CODES } from '../errors/failure.ts';
 import { type Log, loggableError, pathOf } from '../log/log.ts';
+import { NETWORK_CODES } from '../process/failure.ts';
 import { type ErrorMessage, sayError } from './error-words.ts';
 import { passOver } from './unread-body.ts';
 

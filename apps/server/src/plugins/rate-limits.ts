@@ -4,7 +4,7 @@ import { forgotPassword, logout, resendConfirm, signup } from '@firstyear/api-co
 import { lookupFind } from '@firstyear/api-contract/lookup';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pathOf } from '../log/log.ts';
-import { MINUTE_MS } from '../time/durations.ts';
+import { MINUTE_MS } from '../process/durations.ts';
 import type { CallLimit, LimitCalls } from './call-limiter.ts';
 import { networkOf } from './network-address.ts';
 

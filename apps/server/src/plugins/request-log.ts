@@ -3,8 +3,8 @@ import { isProbePath, isServerPath } from '@firstyear/api-contract/addresses';
 import { answer, submit } from '@firstyear/api-contract/application';
 import type { FastifyInstance } from 'fastify';
 import { pathOf, withRequestId } from '../log/log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import { SECOND_MS } from '../time/durations.ts';
+import type { Metrics } from '../log/metrics.ts';
+import { SECOND_MS } from '../process/durations.ts';
 
 /** Made here and never taken from the caller: strangers don't choose what is in the log. */
 export const newRequestId = (): string => randomUUID();

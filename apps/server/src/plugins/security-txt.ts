@@ -2,7 +2,7 @@ import { SECURITY_TXT_PATH } from '@firstyear/api-contract/addresses';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { DAY_MS } from '../time/durations.ts';
+import { DAY_MS } from '../process/durations.ts';
 
 /** The standard recommends less than a year. */
 const VALID_FOR_MS = 180 * DAY_MS;

@@ -4,7 +4,7 @@ import { logout } from '@firstyear/api-contract/identity';
 import { lookupFind } from '@firstyear/api-contract/lookup';
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from '../log/log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../log/metrics.ts';
 import { ApiError, sendError } from './errors.ts';
 import { partyOf } from './parties.ts';
 

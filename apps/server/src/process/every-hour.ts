@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../time/durations.ts';
+import { HOUR_MS } from './durations.ts';
 
 const FIRST_RETRY_MS = 5_000;
 

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { whenStarterGone } from '@firstyear/processes/parent-watch';
-import { ErrorForPeople } from '../errors/error-for-people.ts';
+import { ErrorForPeople } from './error-for-people.ts';
 
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -1,10 +1,10 @@
 import { readConfig, readOwnerUrl } from '../config/config.ts';
 import { migrate } from '../db/migrate.ts';
 import { grantServing } from '../db/serving-role.ts';
-import { printError } from '../errors/error-for-people.ts';
-import { exitCodeOf } from '../errors/start-refusal.ts';
 import { installJobs } from '../jobs/jobs.ts';
 import { loadStarterSchools } from '../modules/reference/lookup/starter.ts';
+import { printError } from '../process/error-for-people.ts';
+import { exitCodeOf } from '../process/start-refusal.ts';
 
 /**
  * `node migrate.ts` brings the database and its starter schools up to date as the role of DATABASE_MIGRATION_URL, and grants

@@ -18,7 +18,7 @@ import { grantServing } from '../db/serving-role.ts';
 import { shareEmbeddedPostgres } from '../db/shared-embedded.ts';
 import { installJobs, startJobSender } from '../jobs/jobs.ts';
 import { createLog } from '../log/create-log.ts';
-import { createMetrics } from '../metrics/metrics.ts';
+import { createMetrics } from '../log/metrics.ts';
 import type { AppDependencies } from '../modules/dependencies.ts';
 import { checkInstallation } from '../operator/check.ts';
 import type { Installation } from '../operator/command.ts';

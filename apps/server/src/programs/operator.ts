@@ -1,9 +1,9 @@
 import { errorCode } from '@firstyear/processes/error-code';
-import { printError } from '../errors/error-for-people.ts';
-import { exitCodeOf } from '../errors/start-refusal.ts';
 import { OPERATOR_HELP, readCommand } from '../operator/command-line.ts';
 import { UsageError } from '../operator/operator-error.ts';
+import { printError } from '../process/error-for-people.ts';
 import { Interruption, signalOfInterruption } from '../process/interruption.ts';
+import { exitCodeOf } from '../process/start-refusal.ts';
 
 /** `node operator.ts COMMAND`; `help` lists the commands. */
 async function main(): Promise<string> {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
-import { REFUSAL_EXIT_CODE } from '../errors/start-refusal.ts';
 import type { Log } from '../log/log.ts';
-import { serveMetrics } from '../metrics/serve-metrics.ts';
+import { serveMetrics } from '../log/serve-metrics.ts';
+import { REFUSAL_EXIT_CODE } from '../process/start-refusal.ts';
 import { onStop } from '../process/stop-signals.ts';
 
 const RESTART_DELAY_MS = 500;

@@ -11,7 +11,7 @@ import { loadPartner } from '../config/load-partner.ts';
 import { type ServedForm, servedForms } from '../config/served-forms.ts';
 import { type Jobs, startJobSender } from '../jobs/jobs.ts';
 import { createLog } from '../log/create-log.ts';
-import { createMetrics } from '../metrics/metrics.ts';
+import { createMetrics } from '../log/metrics.ts';
 import { argon2idAt } from '../modules/accounts/identity/argon2id.ts';
 import { recordReleases } from '../modules/application/releases/service.ts';
 import type { AppDependencies } from '../modules/dependencies.ts';

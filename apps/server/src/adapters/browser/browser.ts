@@ -1,4 +1,4 @@
-import { ErrorForPeople } from '../../errors/error-for-people.ts';
+import { ErrorForPeople } from '../../process/error-for-people.ts';
 
 /** Two lines at the top of every sheet, with the page number at the end. Title and name are shortened to fit. */
 export interface RunningHead {

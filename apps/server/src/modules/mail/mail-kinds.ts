@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../process/durations.ts';
 
 /** The kinds of mail, and how long an unsent mail is retried before its text is dropped. For codes and links, as long as they work. */
 export const MAIL_LIFE_MS = {

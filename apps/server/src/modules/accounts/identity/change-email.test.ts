@@ -9,11 +9,11 @@ import {
   restoreEmail,
 } from '@firstyear/api-contract/identity';
 import { expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { codeIn, lastMailTo, mailsTo, type QueuedMail, resetIn } from '../../../testing/mail.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
 import {
   confirmed,
   loggedIn,

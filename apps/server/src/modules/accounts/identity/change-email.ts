@@ -8,7 +8,7 @@ import { isSignature, sign } from '../../../crypto/signature.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { Session } from '../../../plugins/session.ts';
-import { MINUTE_MS } from '../../../time/durations.ts';
+import { MINUTE_MS } from '../../../process/durations.ts';
 import { audit } from '../../audit/service.ts';
 import { MAIL_LIFE_MS } from '../../mail/mail-kinds.ts';
 import { changeEmail, changePassword, findAccount } from '../account/service.ts';

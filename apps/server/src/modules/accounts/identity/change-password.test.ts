@@ -2,11 +2,11 @@ import { profile } from '@firstyear/api-contract/application';
 import { MARKER_COOKIE, SESSION_COOKIE } from '@firstyear/api-contract/cookies';
 import { changePassword, logoutEverywhere, resetPassword } from '@firstyear/api-contract/identity';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { lastMailTo, mailsTo } from '../../../testing/mail.ts';
-import { MINUTE_MS } from '../../../time/durations.ts';
 import { confirmed, loggedIn, logInAs, OTHER_PASSWORD, PASSWORD, requestReset } from './person.testing.ts';
 
 const t = await suiteApp();

@@ -3,10 +3,10 @@ import { confirm, resendConfirm, resetPassword } from '@firstyear/api-contract/i
 import { outcomes } from '@firstyear/words/outcomes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { lastMailTo, mailsTo, resetIn } from '../../../testing/mail.ts';
-import { MINUTE_MS } from '../../../time/durations.ts';
 import { MAX_TRIES } from './codes.ts';
 import {
   logInAs,

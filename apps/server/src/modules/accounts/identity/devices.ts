@@ -1,7 +1,7 @@
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { isSignature, sign } from '../../../crypto/signature.ts';
 import { isToken, newToken } from '../../../crypto/tokens.ts';
-import { DAY_MS } from '../../../time/durations.ts';
+import { DAY_MS } from '../../../process/durations.ts';
 
 /** How long the product remembers a browser that has logged in. */
 export const DEVICE_COOKIE_LIFE_MS = 365 * DAY_MS;

@@ -1,8 +1,8 @@
 import { confirm, forgotPassword, resendConfirm, resetPassword } from '@firstyear/api-contract/identity';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
-import { MINUTE_MS } from '../../../time/durations.ts';
 import { hashCode } from './codes.ts';
 import {
   confirmed,

@@ -1,9 +1,9 @@
 import { forgotPassword, resendConfirm, resetPassword, signup } from '@firstyear/api-contract/identity';
 import { expect, onTestFinished, test } from 'vitest';
+import { SECOND_MS } from '../../../process/durations.ts';
 import { suiteApp, testApp } from '../../../testing/app.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { mailsTo } from '../../../testing/mail.ts';
-import { SECOND_MS } from '../../../time/durations.ts';
 import { confirmed, logInAs, newAddress, OTHER_PASSWORD, PASSWORD, requestReset, signUp } from './person.testing.ts';
 import { MIN_RESPONSE_MS } from './routes.ts';
 

@@ -1,6 +1,6 @@
 import { sendTogether } from '../../../db/server-dialect.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../process/durations.ts';
 import { type Account, accountQuery } from '../account/service.ts';
 import {
   type CountedRow,

@@ -10,9 +10,9 @@ import {
 } from '@firstyear/api-contract/identity';
 import { ENGLISH } from '@firstyear/words';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import { recordSends } from '../../../testing/record-sends.ts';
-import { MINUTE_MS } from '../../../time/durations.ts';
 import { findAccount } from '../account/service.ts';
 import { listSessions, sessionService } from '../session/service.ts';
 import { markDevice } from './devices.ts';

@@ -3,7 +3,7 @@ import type { ServedForm } from '../../../config/served-forms.ts';
 import { hashToken } from '../../../crypto/tokens.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { DAY_MS } from '../../../time/durations.ts';
+import { DAY_MS } from '../../../process/durations.ts';
 import { createApplicationIfMissing } from '../../application/row/application.ts';
 import { audit } from '../../audit/service.ts';
 import { countMails, queueMail } from '../../mail/service.ts';

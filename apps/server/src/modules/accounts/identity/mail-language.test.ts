@@ -9,10 +9,10 @@ import {
 } from '@firstyear/api-contract/identity';
 import { expect, test } from 'vitest';
 import { languageOf } from '../../../plugins/reader-language.ts';
+import { MINUTE_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import { codeIn, lastMailTo, mailsTo, resetIn } from '../../../testing/mail.ts';
-import { MINUTE_MS } from '../../../time/durations.ts';
-import { mailWords } from '../../reference/mail/letter.ts';
+import { mailWords } from '../../mail/letter.ts';
 import { loggedIn, newAddress, OTHER_PASSWORD, PASSWORD, signUp } from './person.testing.ts';
 
 const t = await suiteApp();

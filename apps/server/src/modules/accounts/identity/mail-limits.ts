@@ -1,7 +1,7 @@
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { acceptedSignatures } from '../../../crypto/signature.ts';
 import type { Tx } from '../../../db/transaction.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../process/durations.ts';
 import { countMails, countRequestedMails, type MailCount, queueMail } from '../../mail/service.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import type { IdentityMail, IdentityMailKind } from './mails.ts';

@@ -1,8 +1,8 @@
 import { newToken } from '../../../crypto/tokens.ts';
 import { overloaded } from '../../../plugins/errors.ts';
 import { currentParty } from '../../../process/current-party.ts';
+import { SECOND_MS } from '../../../process/durations.ts';
 import { fairTurns } from '../../../process/fair-turns.ts';
-import { SECOND_MS } from '../../../time/durations.ts';
 import { argon2id, type HashEngine } from './argon2id.ts';
 
 export interface PasswordHasher {

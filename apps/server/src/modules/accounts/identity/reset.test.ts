@@ -2,9 +2,9 @@ import { profile } from '@firstyear/api-contract/application';
 import { DEVICE_COOKIE } from '@firstyear/api-contract/cookies';
 import { forgotPassword, resendConfirm, resetPassword } from '@firstyear/api-contract/identity';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import { lastMailTo, mailsTo, resetIn } from '../../../testing/mail.ts';
-import { MINUTE_MS } from '../../../time/durations.ts';
 import {
   confirmed,
   loggedIn,

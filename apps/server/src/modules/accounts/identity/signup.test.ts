@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { SIGNUP_COOKIE } from '@firstyear/api-contract/cookies';
 import { confirm, resendConfirm, SIGNUP_ATTEMPT_HEADER, signup } from '@firstyear/api-contract/identity';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import { lastMailTo, mailsTo } from '../../../testing/mail.ts';
-import { MINUTE_MS } from '../../../time/durations.ts';
 import { argon2id } from './argon2id.ts';
 import {
   confirmed,

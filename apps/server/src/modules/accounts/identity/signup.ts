@@ -1,7 +1,7 @@
 import { sign } from '../../../crypto/signature.ts';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
-import { DAY_MS } from '../../../time/durations.ts';
+import { DAY_MS } from '../../../process/durations.ts';
 import { type Account, findAccount } from '../account/service.ts';
 import { CODE_LIFE_MS, hashCode, newCode } from './codes.ts';
 import { emailOf, forOwner, type IdentityDependencies } from './dependencies.ts';

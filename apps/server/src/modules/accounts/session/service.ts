@@ -7,7 +7,7 @@ import { sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 import type { SessionReader } from '../../../plugins/session.ts';
-import { SECOND_MS } from '../../../time/durations.ts';
+import { SECOND_MS } from '../../../process/durations.ts';
 
 /** The minimum interval between two updates of a session's last use, and the precision of its idle limit. */
 const TOUCH_EVERY_S = 15;

@@ -3,7 +3,7 @@ import { ENGLISH } from '@firstyear/words';
 import { formatMoment } from '@firstyear/words/format';
 import { officeMails } from '@firstyear/words/office-mails';
 import type { Tx } from '../../../db/transaction.ts';
-import { DAY_MS } from '../../../time/durations.ts';
+import { DAY_MS } from '../../../process/durations.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { letter, mailWords } from '../../mail/letter.ts';
 import { countMails, type OutgoingMail, queueMail } from '../../mail/service.ts';

@@ -6,7 +6,7 @@ import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import type { DatabaseClock } from '../../../db/database-clock.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { DAY_MS } from '../../../time/durations.ts';
+import { DAY_MS } from '../../../process/durations.ts';
 import { type Actor, type AuditEvent, audit } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { queueMail } from '../../mail/service.ts';

@@ -3,7 +3,7 @@ import type { SignOn } from '@firstyear/partner-config';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import * as z from 'zod';
-import { SECOND_MS } from '../../../time/durations.ts';
+import { SECOND_MS } from '../../../process/durations.ts';
 
 /** A person who has signed in at the provider. */
 export interface ProvidedPerson {

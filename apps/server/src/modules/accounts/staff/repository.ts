@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DatabaseClock } from '../../../db/database-clock.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
-import { SECOND_MS } from '../../../time/durations.ts';
+import { SECOND_MS } from '../../../process/durations.ts';
 
 export type StaffRow = Selectable<Database['staff_person']>;
 

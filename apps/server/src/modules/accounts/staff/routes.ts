@@ -9,7 +9,7 @@ import { expireHostCookie, setHostCookie } from '../../../plugins/cookies.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { networkOf } from '../../../plugins/network-address.ts';
 import { expireStaffCookie, setStaffCookie, staffToken } from '../../../plugins/staff-session.ts';
-import { DAY_MS } from '../../../time/durations.ts';
+import { DAY_MS } from '../../../process/durations.ts';
 import { staffActor } from '../../audit/service.ts';
 import type { Module } from '../../module.ts';
 import { DEVICE_COOKIE_LIFE_MS } from '../identity/devices.ts';

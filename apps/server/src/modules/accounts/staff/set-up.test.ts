@@ -1,8 +1,8 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { expect, test } from 'vitest';
+import { MINUTE_MS, SECOND_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import { mailsTo } from '../../../testing/mail.ts';
-import { MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
 import { codeNow, linkId, newColleague, PASSWORD, setUpPerson, signIn, signInAs, useLink } from './staff.testing.ts';
 
 const server = await suiteApp();

@@ -1,8 +1,8 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
 import { codeNow, linkId, newColleague, setUpPerson, signIn, signInAs, useLink } from './staff.testing.ts';
 
 const server = await suiteApp();

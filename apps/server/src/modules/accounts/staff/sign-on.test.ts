@@ -2,8 +2,8 @@ import { SIGN_ON_COOKIE } from '@firstyear/api-contract/cookies';
 import * as desk from '@firstyear/api-contract/desk';
 import { generateKeyPair, importJWK, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
+import { MINUTE_MS, SECOND_MS } from '../../../process/durations.ts';
 import type { Client } from '../../../testing/client.ts';
-import { MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
 import { newColleague } from './staff.testing.ts';
 import { CLIENT, cookieOf, keepCookies, PUBLIC, suiteUniversity } from './university.testing.ts';
 

@@ -3,7 +3,7 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import { readDatabaseTime } from '../../../db/database-clock.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
-import { MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../process/durations.ts';
 import { staffActor } from '../../audit/service.ts';
 import { auditStaff, type PeopleDependencies, type StaffDependencies, staffSealer } from './people.ts';
 import { NotApproved, type ProvidedPerson, ProviderAway, type SignOnProvider, SignOnRefused } from './provider.ts';

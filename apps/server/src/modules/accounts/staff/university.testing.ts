@@ -5,10 +5,10 @@ import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
 import { afterAll, beforeEach, expect, vi } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '../../../process/durations.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { TestClock } from '../../../testing/clock.ts';
-import { MINUTE_MS } from '../../../time/durations.ts';
 import { type Behavior, respondAsProvider } from './provider.testing.ts';
 
 export const CLIENT = 'desk';

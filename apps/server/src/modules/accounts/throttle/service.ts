@@ -5,7 +5,7 @@ import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 import type { ErrorMessage } from '../../../plugins/error-words.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { HOUR_MS, SECOND_MS } from '../../../time/durations.ts';
+import { HOUR_MS, SECOND_MS } from '../../../process/durations.ts';
 
 /** The number of free failures, and the wait after them, which doubles with each failure up to the maximum. */
 export interface ThrottlePolicy {

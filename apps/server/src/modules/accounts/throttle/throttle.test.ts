@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendTogether } from '../../../db/server-dialect.ts';
 import { sayError } from '../../../plugins/error-words.ts';
 import { ApiError } from '../../../plugins/errors.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../process/durations.ts';
 import { TestClock } from '../../../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
 import { countTry, forgetFailures, type ThrottlePolicy, tryCounter } from './service.ts';
 
 const POLICY: ThrottlePolicy = { free: 3, firstWaitS: 10, maxWaitS: 900 };

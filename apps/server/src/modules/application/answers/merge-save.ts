@@ -1,6 +1,6 @@
 import { type Answers, answerOf, type Form, type Moment, mergeAnswers } from '@firstyear/form-engine';
 import type { AnswerVersion } from '../../../db/types.ts';
-import { MINUTE_MS } from '../../../time/durations.ts';
+import { MINUTE_MS } from '../../../process/durations.ts';
 import type { AnswerVersions } from '../row/saved-answers.ts';
 
 export interface Stored {

@@ -11,7 +11,7 @@ import * as z from 'zod';
 import { route } from '../../../plugins/call.ts';
 import { sayError } from '../../../plugins/error-words.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { DAY_MS } from '../../../time/durations.ts';
+import { DAY_MS } from '../../../process/durations.ts';
 import type { Module } from '../../module.ts';
 import { comparePage } from '../releases/page-release.ts';
 import type { SaveOrigin } from './service.ts';

@@ -1,8 +1,8 @@
 import { type Answers, type Form, mergeAnswers, parseAnswers } from '@firstyear/form-engine';
-import { ErrorForPeople } from '../../../errors/error-for-people.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { DAY_MS } from '../../../time/durations.ts';
-import { utcMoment } from '../../../time/utc-moment.ts';
+import { DAY_MS } from '../../../process/durations.ts';
+import { ErrorForPeople } from '../../../process/error-for-people.ts';
+import { utcMoment } from '../../../process/utc-moment.ts';
 import { mintTemporaryToken, readTemporaryToken } from '../../accounts/access-token/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { sealedKeys } from './sealed-answers.ts';

@@ -12,7 +12,7 @@ import {
 } from '@firstyear/api-contract/application';
 import { route } from '../../../plugins/call.ts';
 import { chosenLanguage } from '../../../plugins/reader-language.ts';
-import { DAY_MS } from '../../../time/durations.ts';
+import { DAY_MS } from '../../../process/durations.ts';
 import { rememberLanguage } from '../../accounts/account/service.ts';
 import type { Module } from '../../module.ts';
 import { noteOnApplication, readApplication } from '../row/application.ts';

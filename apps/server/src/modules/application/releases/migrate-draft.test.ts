@@ -15,8 +15,8 @@ import {
 } from '@firstyear/form-engine/releases';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { servedForms } from '../../../config/served-forms.ts';
-import { StartRefusal } from '../../../errors/start-refusal.ts';
 import { createLog } from '../../../log/create-log.ts';
+import { StartRefusal } from '../../../process/start-refusal.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { answerReader } from '../answers/sealed-answers.ts';

@@ -15,7 +15,7 @@ import type { ServedForm } from '../../../config/served-forms.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { AnswerVersion } from '../../../db/types.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { utcMoment } from '../../../time/utc-moment.ts';
+import { utcMoment } from '../../../process/utc-moment.ts';
 import { recordInList } from '../../office/list/record.ts';
 import { type AnswerReader, type AnswerSealer, sealedKeys } from '../answers/sealed-answers.ts';
 import type { ShownApplication } from '../row/application.ts';

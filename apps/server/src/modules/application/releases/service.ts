@@ -14,7 +14,7 @@ import { SPANISH } from '@firstyear/words/spanish';
 import { sql } from 'kysely';
 import { type ServedForm, type ServedForms, servedFor, servedForms } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
-import { StartRefusal } from '../../../errors/start-refusal.ts';
+import { StartRefusal } from '../../../process/start-refusal.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { listOtherSeasons } from '../row/listing.ts';
 

@@ -3,9 +3,9 @@ import { SESSION_COOKIE } from '@firstyear/api-contract/cookies';
 import type { Answers } from '@firstyear/form-engine';
 import { minimalAnswers } from '@firstyear/freshman/testing';
 import { expect } from 'vitest';
+import { utcMoment } from '../../../process/utc-moment.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
-import { utcMoment } from '../../../time/utc-moment.ts';
 import { sessionService } from '../../accounts/session/service.ts';
 import { readApplication } from './application.ts';
 

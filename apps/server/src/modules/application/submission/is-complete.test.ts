@@ -2,7 +2,7 @@ import { englishForm } from '@firstyear/form-engine/testing';
 import { minimalAnswers } from '@firstyear/freshman/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { expect, test } from 'vitest';
-import { utcMoment } from '../../../time/utc-moment.ts';
+import { utcMoment } from '../../../process/utc-moment.ts';
 import { isComplete, possibleMoments } from './submission-checks.ts';
 
 const daysAt = (instant: string) =>

@@ -11,7 +11,7 @@ import {
 import type { Language } from '@firstyear/words';
 import { formatMoment } from '@firstyear/words/format';
 import { ApiError } from '../../../plugins/errors.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../process/durations.ts';
 
 /** How long the time of the first try counts while a submission waits for documents or for questions of a new release. */
 const START_COUNTS_MS = HOUR_MS;

@@ -2,9 +2,9 @@ import { answer, profile, submit, webStatus } from '@firstyear/api-contract/appl
 import type { Answers } from '@firstyear/form-engine';
 import { completeAnswers, minimalAnswers } from '@firstyear/freshman/testing';
 import { expect, onTestFinished, test } from 'vitest';
+import { utcMoment } from '../../../process/utc-moment.ts';
 import { suiteApp, testApp } from '../../../testing/app.ts';
 import { TestClock } from '../../../testing/clock.ts';
-import { utcMoment } from '../../../time/utc-moment.ts';
 import { type Applicant, fillIn, logIn, newApplicant, showAllComponents, submitted } from '../row/applicant.testing.ts';
 
 const server = await suiteApp();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND_MS } from '../../../time/durations.ts';
+import { SECOND_MS } from '../../../process/durations.ts';
 import { type ClaimedDocument, claimNextDocument, selectHeld } from './conversion-repository.ts';
 import { type ConversionSignals, type ConvertDependencies, convertOne } from './convert-one.ts';
 import { LANE_SLOTS, LANES, type Lane, YIELD_AFTER_SECONDS } from './lanes.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../../db/transaction.ts';
+import { HOUR_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
-import { HOUR_MS } from '../../../time/durations.ts';
 import { type Applicant, newApplicant } from '../row/applicant.testing.ts';
 import { deleteConversionRuns, deleteConversionRunsOf, listConversionRuns } from './service.ts';
 

@@ -2,7 +2,7 @@ import type { Converted } from '@firstyear/document-converter';
 import { type Selectable, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../process/durations.ts';
 import { type Lane, SHORT_SECONDS } from './lanes.ts';
 import type { AwaitedPart, DocumentProblem } from './problems.ts';
 import type { DocumentRow } from './repository.ts';

@@ -16,7 +16,7 @@ import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { WorkerClaim } from '../../../db/worker-claim.ts';
 import { forgetObjects } from '../../../jobs/all-jobs.ts';
 import type { Log } from '../../../log/log.ts';
-import { SECOND_MS } from '../../../time/durations.ts';
+import { SECOND_MS } from '../../../process/durations.ts';
 import { lockApplicationById } from '../row/application.ts';
 import { type ClaimedDocument, completeDocument, endRun, releaseDocument } from './conversion-repository.ts';
 import { filesOf, pdfKeyOf, type StoredKeys, storedBy, thumbnailKeyOf } from './document-files.ts';

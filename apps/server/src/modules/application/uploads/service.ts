@@ -26,7 +26,7 @@ import { convertDocument, forgetObjects } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Applicant, OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { HOUR_MS } from '../../../time/durations.ts';
+import { HOUR_MS } from '../../../process/durations.ts';
 import { audit, byApplicant } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { newestForm } from '../releases/page-release.ts';

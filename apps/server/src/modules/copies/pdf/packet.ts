@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { attachedDocuments } from '@firstyear/form-engine';
-import { ErrorForPeople } from '../../../errors/error-for-people.ts';
+import { ErrorForPeople } from '../../../process/error-for-people.ts';
 import { type ApplicationRow, findApplicationById } from '../../application/row/application.ts';
 import { isIntact, readContent } from '../../application/submission/content.ts';
 import { audit, operatorActor } from '../../audit/service.ts';

@@ -13,7 +13,7 @@ import type { WorkerClaim } from '../../../db/worker-claim.ts';
 import { forgetObjects } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../process/durations.ts';
 import { mintServiceToken, revokeToken } from '../../accounts/access-token/service.ts';
 import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
 import { readableIn } from '../../application/releases/service.ts';

@@ -12,7 +12,7 @@ import { isClaimDead } from '../../../db/worker-claim.ts';
 import { printPdf } from '../../../jobs/all-jobs.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../process/durations.ts';
 import { findApplicationById, lockApplication } from '../../application/row/application.ts';
 import { findSubmission } from '../../application/row/submission.ts';
 import type { AppDependencies } from '../../dependencies.ts';

@@ -4,7 +4,7 @@ import { ENGLISH } from '@firstyear/words';
 import { type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { MINUTE_MS } from '../../../time/durations.ts';
+import { MINUTE_MS } from '../../../process/durations.ts';
 import { mintServiceToken, readServiceToken } from '../../accounts/access-token/service.ts';
 import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
 import { otherDefinition } from '../../application/releases/service.ts';

@@ -8,8 +8,8 @@ import {
 import { expect, test } from 'vitest';
 import { serviceLink, temporaryLink } from '../../../operator/applications.ts';
 import { OperatorError } from '../../../operator/operator-error.ts';
+import { DAY_MS, MINUTE_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
-import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
 
 const server = await suiteApp();

@@ -15,7 +15,7 @@ import { paperLabelOfTab } from '@firstyear/form-engine/paper-table';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { ENGLISH } from '@firstyear/words';
 import { officeExportFiles } from '@firstyear/words/office-export-files';
-import { utcMoment } from '../../../time/utc-moment.ts';
+import { utcMoment } from '../../../process/utc-moment.ts';
 import type { ExportedApplication } from './columns.ts';
 
 interface Reading {

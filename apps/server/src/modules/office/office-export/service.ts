@@ -14,7 +14,7 @@ import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { exportApplicationsJob, exportPacketsJob, forgetObjects } from '../../../jobs/all-jobs.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
-import { DAY_MS } from '../../../time/durations.ts';
+import { DAY_MS } from '../../../process/durations.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
 import { audit, staffActor } from '../../audit/service.ts';
 import {

@@ -3,7 +3,7 @@ import { ENGLISH } from '@firstyear/words';
 import type { FileStore } from '../../../adapters/object-store/object-store.ts';
 import type { Config } from '../../../config/config.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { MINUTE_MS } from '../../../time/durations.ts';
+import { MINUTE_MS } from '../../../process/durations.ts';
 import { findColleague } from '../../accounts/staff/service.ts';
 import { letter, mailWords } from '../../mail/letter.ts';
 import { queueMail } from '../../mail/service.ts';

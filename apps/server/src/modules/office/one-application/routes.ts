@@ -4,7 +4,7 @@ import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { sendStored } from '../../../plugins/send-stored.ts';
 import { requireStaff } from '../../../plugins/staff-session.ts';
-import { MINUTE_MS } from '../../../time/durations.ts';
+import { MINUTE_MS } from '../../../process/durations.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
 import { changeApplication } from '../../application/row/application.ts';
 import { removeStatus, setSubmissionAside } from '../../application/row/submission.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/transaction.ts';
-import { DAY_MS } from '../../../time/durations.ts';
+import { DAY_MS } from '../../../process/durations.ts';
 import {
   deleteConfirmedSignups,
   deleteEmailChanges,

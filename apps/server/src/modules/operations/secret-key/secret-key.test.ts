@@ -3,7 +3,7 @@ import { answer, profile } from '@firstyear/api-contract/application';
 import type { Answers } from '@firstyear/form-engine';
 import { beforeEach, expect, test } from 'vitest';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
-import { StartRefusal } from '../../../errors/start-refusal.ts';
+import { StartRefusal } from '../../../process/start-refusal.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import { addPerson, staffSealer } from '../../accounts/staff/people.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type InstallationSecret, secretIds } from '../../../crypto/secret.ts';
 import { inBatches } from '../../../db/batches.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
-import { StartRefusal } from '../../../errors/start-refusal.ts';
+import { StartRefusal } from '../../../process/start-refusal.ts';
 import { resealStaffSecrets } from '../../accounts/staff/service.ts';
 import { answerSealer } from '../../application/answers/sealed-answers.ts';
 import {

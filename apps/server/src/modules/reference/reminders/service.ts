@@ -8,7 +8,7 @@ import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { isSignature, sign } from '../../../crypto/signature.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
-import { DAY_MS } from '../../../time/durations.ts';
+import { DAY_MS } from '../../../process/durations.ts';
 import { findOwners } from '../../accounts/account/service.ts';
 import { lockDraftsToRemind, setRemindersSent } from '../../application/row/application.ts';
 import type { AppDependencies } from '../../dependencies.ts';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { METRICS_PATH, PROBE_PATHS } from '@firstyear/api-contract/addresses';
-import { describeListenError } from '../errors/listen-error.ts';
+import { describeListenError } from '../process/listen-error.ts';
 
 interface MetricsAddress {
   readonly host: string;
