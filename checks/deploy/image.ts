@@ -53,7 +53,7 @@ async function walk(place: Place, signal: AbortSignal): Promise<void> {
 
 /**
  * Runs the image as its own user, with PostgreSQL and a mail server outside: migrates, starts a web server and a worker, walks
- * through them as an applicant, and makes a backup.
+ * through them as an applicant.
  */
 async function walkThroughImage(run: Run, context: CheckContext): Promise<void> {
   await buildah(context, 'from', '--name', CONTAINER, IMAGE);
@@ -91,19 +91,17 @@ async function walkThroughImage(run: Run, context: CheckContext): Promise<void> 
       await exited;
     });
   };
-  const owner = { DATABASE_MIGRATION_URL: database.url };
   await runInside({}, 'sh', '-c', 'test "$(id -u)" = 10001 && ! touch /app/x 2>/dev/null && touch /data/x').catch(
     () => {
       context.signal.throwIfAborted();
       throw new Error('it does not run as user 10001, who may write to /data alone');
     },
   );
-  await runInside(owner, 'node', 'apps/server/src/programs/migrate.ts');
+  await runInside({ DATABASE_MIGRATION_URL: database.url }, 'node', 'apps/server/src/programs/migrate.ts');
   await start('server.ts');
   await start('worker.ts');
   await waitUntilReady(url + PROBE_PATHS.ready, undefined, WITHIN_MS);
   await walk({ url, mailbox: mail }, context.signal);
-  await runInside(owner, 'node', 'apps/server/src/programs/operator.ts', 'backup', '/data/b');
 }
 
 /** Builds the image, walks through it, and deletes it with its containers, even after an interruption. */

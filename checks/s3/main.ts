@@ -3,8 +3,7 @@ import { ROOT, runGroup } from '../support/processes.ts';
 import { startS3Server } from './server.ts';
 
 /**
- * npm run test:s3: runs the contract tests of the file store, and a backup with its restore, against a real S3 server, Ceph's
- * radosgw. It takes a minute or more; where the server can't be started, it says so and passes.
+ * npm run test:s3: runs the contract tests of the file store against a real S3 server, Ceph's radosgw. It takes a minute or more; where the server can't be started, it says so and passes.
  * npm run test:s3-walk: walks through the product in a browser with that server as the store.
  */
 await runCommand(async (run, signal) => {

@@ -62,11 +62,6 @@ const PARTS: Readonly<Record<string, Part>> = {
     ['modules/office/export/**/*', 'operator/{export,export-folder}'],
     ['modules/office/export/**/*', 'operator/export*'],
   ),
-  backup: serverPart(
-    3,
-    ['db/backup/**/*', 'operator/{backup,backup-manifest,restore,stored-files}'],
-    ['db/backup/*', 'operator/{backup*,stored-files}'],
-  ),
   pdf: serverPart(
     3,
     ['modules/copies/pdf/**/*'],

@@ -1,11 +1,14 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
+import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { freePort } from '../../../apps/server/src/process/free-port.ts';
 import type { Run } from '../../support/command.ts';
 import { inSeconds } from '../../support/numbers.ts';
-import { runServerProgram } from '../../support/processes.ts';
+import { Person } from '../../support/person.ts';
+import { ROOT, runServerProgram, signalGroup, waitFor, waitForExit } from '../../support/processes.ts';
 import { connect, startServer } from '../../support/product.ts';
 import { lateRecovery, type Scenario, underLoad } from '../support/scenario.ts';
 import type { TwoOfEverything } from '../support/two-of-everything.ts';
@@ -18,6 +21,8 @@ const DETECTION_MS = 3_000;
 const PROMOTED_WITHIN_SECONDS = 30;
 const OWNER = 'firstyear_owner';
 const RESTORED = 'restored';
+/** In the middle of a restore, which takes longer. */
+const KILLED_AFTER_MS = 300;
 
 export const databaseKilled: Scenario = {
   number: 6,
@@ -69,7 +74,7 @@ export const standbyPromoted: Scenario = {
 };
 
 /** Makes an installation with an empty database, an empty folder and the same secret key; returns its variables. */
-async function makeEmptyInstallation(run: Run, cluster: TwoOfEverything): Promise<NodeJS.ProcessEnv> {
+async function makeEmptyInstallation(run: Run, cluster: TwoOfEverything) {
   const client = await connect(run, cluster.databases.primary.url);
   await client.query(`create database ${RESTORED} owner ${OWNER}`);
   const dataDir = path.join(cluster.folder, 'restored');
@@ -77,42 +82,88 @@ async function makeEmptyInstallation(run: Run, cluster: TwoOfEverything): Promis
   fs.copyFileSync(path.join(cluster.dataDir, 'secret-key'), path.join(dataDir, 'secret-key'));
   const urlOfRestored = (url = '') => Object.assign(new URL(url), { pathname: RESTORED }).href;
   const { DATABASE_URL, DATABASE_MIGRATION_URL } = cluster.ownerEnv;
-  const databases = {
-    DATABASE_URL: urlOfRestored(DATABASE_URL),
-    DATABASE_MIGRATION_URL: urlOfRestored(DATABASE_MIGRATION_URL),
+  return {
+    ...{ ...cluster.env, DATA_DIR: dataDir },
+    ...{ DATABASE_URL: urlOfRestored(DATABASE_URL), DATABASE_MIGRATION_URL: urlOfRestored(DATABASE_MIGRATION_URL) },
   };
-  return { ...cluster.env, DATA_DIR: dataDir, ...databases };
+}
+
+/** Starts deploy/backup.sh. */
+function runScript(env: NodeJS.ProcessEnv, log: string, ...args: readonly string[]) {
+  const output = fs.openSync(log, 'a');
+  const child = spawn('bash', [path.join(ROOT, 'deploy/backup.sh'), ...args], {
+    ...{ env, detached: true, stdio: ['ignore', output, output] },
+  });
+  fs.closeSync(output);
+  return child;
+}
+
+async function succeed(child: ChildProcess): Promise<void> {
+  await waitForExit(child);
+  if (child.exitCode !== 0) throw new Error(`deploy/backup.sh ended with code ${child.exitCode}.`);
+}
+
+/** Replaces a document until the end is requested. The last file may still be converted then. */
+async function keepReplacing(person: Person, isOver: () => boolean): Promise<void> {
+  for (let number = 1; !isOver(); number += 1) {
+    await person.upload('record.pdf', await textPdf(`Record ${number}`));
+    await waitFor('The conversion', async () => ((await person.hasDocument()) ? true : undefined));
+  }
+}
+
+/** The stored files that the rows of a database need, but a folder lacks. */
+async function findMissingFiles(run: Run, url: string, dataDir: string): Promise<readonly string[]> {
+  const client = await connect(run, url);
+  const { rows } = await client.query<{ key: string }>(
+    `select case status when 'COMPLETED' then pdf_key else file_key end as key from document
+       where status in ('UNPROCESSED', 'IN_PROGRESS', 'COMPLETED')
+     union select document -> 'pdf_key' #>> '{}' from submission, jsonb_each(content -> 'documents') as d (key, document)
+     union select object_key from pdf_copy where status = 'COMPLETED'`,
+  );
+  return rows.map(({ key }) => key).filter((key) => !fs.existsSync(path.join(dataDir, 'objects', key)));
 }
 
 export const restore: Scenario = {
   number: 20,
   title: 'A backup is made while applicants work, and restored',
-  how: '`backup` runs under load, `restore` into an empty database and folder. Every save acknowledged before the backup began is there.',
+  how: '`deploy/backup.sh` copies database and store under load; one of the applicants replaces a document all the time. It is restored into an empty database and folder, after a restore that was killed in the middle. Every save acknowledged before the backup began is there, and every file.',
   run: underLoad(async ({ run, cluster, load }) => {
+    const [backup, log] = [path.join(cluster.folder, 'backup'), path.join(cluster.folder, 'backup.log')];
+    const person = await Person.register({ url: cluster.url, mailbox: cluster.mail }, 'ada.replacer@mail.example');
+    let isOver = false;
+    const replacing = keepReplacing(person, () => isOver);
     await sleep(10_000);
-    const [backup, log] = [path.join(cluster.folder, 'backup'), path.join(cluster.folder, 'operator.log')];
-    const operate = (env: NodeJS.ProcessEnv, ...args: readonly string[]) =>
-      runServerProgram('operator.ts', env, { args, log });
     const atStart = load.acknowledgedSoFar();
     const startedAt = performance.now();
-    await operate(cluster.ownerEnv, 'backup', backup);
+    await succeed(runScript(cluster.ownerEnv, log, 'make', backup));
     const backupSeconds = (performance.now() - startedAt) / 1000;
     const atEnd = load.acknowledgedSoFar();
     const busyTabs = [...atEnd.tabs].filter(([tab, number]) => number > (atStart.tabs.get(tab) ?? 0)).length;
+    isOver = true;
+    await replacing;
 
     const empty = await makeEmptyInstallation(run, cluster);
+    const killed = runScript(empty, log, 'restore', backup);
+    await sleep(KILLED_AFTER_MS);
+    signalGroup(killed, 'SIGKILL');
+    await waitForExit(killed);
     const restoredAt = performance.now();
-    await operate(empty, 'restore', backup);
+    await succeed(runScript(empty, log, 'restore', backup));
+    await runServerProgram('migrate.ts', empty, { log });
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const env = { ...empty, PUBLIC_URL: url, TRUSTED_PROXY: '' };
     await startServer(run, 'server', { env, port, log: path.join(cluster.folder, 'logs/restored.log') });
+    const worstRecovery = (performance.now() - restoredAt) / 1000;
+    const missing = await findMissingFiles(run, empty.DATABASE_MIGRATION_URL, empty.DATA_DIR);
     return {
-      runs: 1,
-      worstRecovery: (performance.now() - restoredAt) / 1000,
-      lost: await load.countLost(atStart, url),
+      ...{ runs: 1, worstRecovery, lost: await load.countLost(atStart, url) },
       seen: `The backup took ${inSeconds(backupSeconds)}, in which ${busyTabs} of ${atEnd.tabs.size} tabs went on saving. Recovery is the time of the restore with the start of a web server.`,
-      problems: [busyTabs === 0 && 'Nobody saved while the backup was made.'],
+      problems: [
+        busyTabs === 0 && 'Nobody saved while the backup was made.',
+        killed.signalCode === null && 'The first restore ended before it was killed.',
+        missing.length > 0 && `The store lacks ${missing.join(', ')}.`,
+      ],
     };
   }),
 };

@@ -183,7 +183,6 @@ export type AuditKind =
   | 'temporary_application'
   | 'applications_listed'
   | 'applications_exported'
-  | 'backup_made'
   | 'person_exported'
   | 'person_deleted'
   | 'staff_sign_in'

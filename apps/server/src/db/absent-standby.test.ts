@@ -16,7 +16,7 @@ import { isForPeople } from '../process/error-for-people.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { eventually } from '../testing/eventually.ts';
-import { connectPatiently } from './backup/snapshot.ts';
+import { connectClient } from './connections.ts';
 import { createDatabase, createPool } from './database.ts';
 import { makeDatabaseFolder } from './database-folder.testing.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
@@ -81,7 +81,7 @@ test('a command whose commit waits for a standby fails with a sentence for the o
   await setStandby('away');
   const change = async () => {
     await audit(impatient.db, {
-      kind: 'backup_made',
+      kind: 'applications_exported',
       by: { kind: 'operator', user: 'grace' },
       accountId: null,
       at: new Date(),
@@ -97,11 +97,11 @@ test('a command whose commit waits for a standby fails with a sentence for the o
   await eventually(change);
 });
 
-test('migrations, restores and the job queue continue while a standby is away, since they can be repeated', async () => {
+test('migrations and the job queue continue while a standby is away, since they can be repeated', async () => {
   const { url } = postgres;
   const witness = new pg.Client({ connectionString: url });
   await witness.connect();
-  const client = await connectPatiently(url);
+  const client = await connectClient(url);
   const queue = await openJobQueue(url, createLog('silent'));
   const done: string[] = [];
   await queue.work([jobHandler(sendMail, async ({ mail_id }) => void done.push(mail_id))]);

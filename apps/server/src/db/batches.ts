@@ -5,9 +5,8 @@ export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export async function* inBatches<T>(
   next: (after: string) => Promise<readonly T[]>,
   keyOf: (row: T) => string,
-  first = FIRST_ID,
 ): AsyncGenerator<readonly T[]> {
-  for (let rows = await next(first); ; ) {
+  for (let rows = await next(FIRST_ID); ; ) {
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;

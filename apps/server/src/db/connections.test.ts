@@ -12,15 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const sum = (parts: Readonly<Record<string, number>>) => Object.values(parts).reduce((total, part) => total + part, 0);
-
 test('the numbers of connections in the operating guide are those of the pools', () => {
-  const { web, worker, command, backup } = CONNECTIONS;
+  const { web, worker, command } = CONNECTIONS;
   const rows = [
     ['each web server', web.calls, web.lookups + web.probe],
     ['each worker', worker.work, worker.queue + worker.listening + worker.claim],
     ['each command', 0, command],
-    ['`backup`', 0, command + sum(backup)],
   ];
   const text = fs.readFileSync(path.resolve(source, '../../../docs/operating.md'), 'utf8');
   const table = [...text.matchAll(/^\| ([^|(]+?)(?: \([^|]+\))? \| (\d+)(?:[: ][^|]*)? \| (\d+)(?:[: ][^|]*)? \|$/gm)];
@@ -29,7 +26,6 @@ test('the numbers of connections in the operating guide are those of the pools',
 
 /** The files that open connections, and the entries of CONNECTIONS that count them. */
 const OPENERS: Readonly<Record<string, string>> = {
-  'db/backup/snapshot.ts': 'backup; command for restore, one after the other',
   'db/connections.ts': 'connectClient: its caller',
   'db/database.ts': 'createPool: its caller; canConnect: for a moment',
   'db/migrate.ts': 'command',

@@ -11,13 +11,11 @@ export const CONNECTIONS = {
   worker: { work: 4, queue: 4, listening: 1, claim: 1 },
   /** Each command, and migrate.ts. */
   command: 2,
-  /** A backup also holds a lock, and connections that read one snapshot in parallel. */
-  backup: { lock: 1, copying: 3, reading: 1 },
 } as const;
 
 /**
- * For connections whose commits don't wait for a synchronous standby, a wait that PostgreSQL doesn't bound: migrating,
- * restoring and the queue's bookkeeping can be repeated after a failover.
+ * For connections whose commits don't wait for a synchronous standby, a wait that PostgreSQL doesn't bound: migrating
+ * and the queue's bookkeeping can be repeated after a failover.
  */
 export const WITHOUT_STANDBY = { options: '-c synchronous_commit=local' } as const;
 

@@ -28,13 +28,17 @@ export const convertDocument = defineJob('convert-document', z.object({ document
   expireIn: 30,
 });
 
-/** Deletes stored files that nothing refers to. Retries for days. */
-export const forgetObjects = defineJob('forget-objects', z.object({ keys: z.array(z.string()).min(1) }), {
+/** Deletes stored files that nothing refers to. Retries for days. The application is named where the keys don't name it. */
+const forgottenFiles = z.object({ keys: z.array(z.string()).min(1), application_id: z.uuid().optional() });
+export const forgetObjects = defineJob('forget-objects', forgottenFiles, {
   retryLimit: 40,
   retryDelay: 10,
   retryDelayMax: 7_200,
   expireIn: 120,
 });
+
+/** For files that a backup may need: it copies the store after the database, and must find every file that the database named. */
+export const A_WEEK_LATER = { afterSeconds: 7 * DAY_S } as const;
 
 /** Runs a bulk act of the office; resumes where an earlier run stopped. */
 export const actOnMany = defineJob('act-on-many', z.object({ many_id: z.uuid() }), {

@@ -12,6 +12,11 @@ export interface JobPolicy {
   readonly keepFor?: number;
 }
 
+/** How long a job waits before its first run. */
+export interface JobDelay {
+  readonly afterSeconds?: number;
+}
+
 export interface Job<P extends object> {
   readonly name: string;
   readonly payload: z.ZodType<P>;

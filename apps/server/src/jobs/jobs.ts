@@ -6,11 +6,11 @@ import { CONNECTIONS, WITHOUT_STANDBY } from '../db/connections.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Log, requestId, type WorkerLog, withRequestId } from '../log/log.ts';
 import { ALL_JOBS } from './all-jobs.ts';
-import type { Job, JobHandler, JobPolicy } from './job.ts';
+import type { Job, JobDelay, JobHandler, JobPolicy } from './job.ts';
 
 /** Sends jobs. With a transaction, the job exists only once it commits. */
 export interface Jobs {
-  send<P extends object>(job: Job<P>, payload: NoInfer<P>, tx?: Tx): Promise<void>;
+  send<P extends object>(job: Job<P>, payload: NoInfer<P>, tx?: Tx, delay?: JobDelay): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -57,9 +57,9 @@ export async function installJobs(databaseUrl: string): Promise<void> {
 
 function createSender(boss: PgBoss, stop: () => Promise<void>): Jobs {
   return {
-    send: async (job, payload, tx) => {
+    send: async (job, payload, tx, { afterSeconds: startAfter = 0 } = {}) => {
       const data = { ...job.payload.parse(payload), request: requestId() };
-      await boss.send(job.name, data, tx ? { db: fromKysely(tx) } : {});
+      await boss.send(job.name, data, { startAfter, ...(tx && { db: fromKysely(tx) }) });
     },
     stop,
   };

@@ -3,7 +3,6 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool } from '../db/database.ts';
 import { createServingRole, grantServing } from '../db/serving-role.ts';
-import { audit } from '../modules/audit/service.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { createTestDatabase } from '../testing/database.ts';
@@ -55,20 +54,17 @@ test('a trial installation lacks settings for production, and each line says wha
   );
   for (const name of ['proxy', 'database', 'roles', 'mail', 'partner'])
     expect(lines.get(name)).toMatch(/^missing .*[.]$/);
-  expect(lines.get('backups')).toMatch(/^look /);
   expect(lines.get('web server')).toContain('Nothing is responding at http://127.0.0.1:9');
   expect(text).toMatch(/\n\d+ missing, \d+ to look at[.]$/);
   expect(text).not.toContain(server.deps.config.secret.current.toString('base64url'));
 });
 
-test('mail server, store, roles, key and last backup are checked by using them', async () => {
+test('mail server, store, roles and key are checked by using them', async () => {
   const role = `check_${process.pid}`;
   const servingUrl = await createServingRole(server.database.url, role);
   await grantServing(server.database.url, servingUrl);
   const pool = createPool(servingUrl, { connections: 2 });
   const db = createDatabase(pool);
-  const at = clock();
-  await audit(server.db, { kind: 'backup_made', by: { kind: 'operator', user: 'grace' }, accountId: null, at });
   const settings = {
     ...server.deps.config,
     databaseUrl: servingUrl,
@@ -77,7 +73,7 @@ test('mail server, store, roles, key and last backup are checked by using them',
   };
   const partner = { ...server.deps.partner, help_email: 'admissions@larkmoor.edu', terms: [] };
   const { lines } = await check({ settings, partner, db, pool });
-  for (const name of ['database', 'roles', 'clock', 'mail', 'files', 'partner', 'backups']) {
+  for (const name of ['database', 'roles', 'clock', 'mail', 'files', 'partner']) {
     expect(lines.get(name)).toMatch(/^ok /);
   }
   expect(lines.get('secret key')).toContain('Keep SECRET_KEY');
@@ -94,7 +90,7 @@ test('every part that needs the missing tables of a database reports it in words
   const { lines } = await check({ db: empty.db, pool: empty.pool });
   await empty.stop();
   expect(lines.get('database')).toMatch(/^missing .*Run migrate[.]ts of this version first/);
-  const missing = ['roles', 'secret key', 'unsent mail', 'backups'].map((name) => lines.get(name)?.slice(21));
+  const missing = ['roles', 'secret key', 'unsent mail'].map((name) => lines.get(name)?.slice(21));
   expect(new Set(missing)).toEqual(new Set(['The database has no tables yet: run migrate.ts first (npm start does).']));
 });
 

@@ -16,10 +16,9 @@ import { describeMissingLimits } from '../db/database.ts';
 import { readDatabaseTime } from '../db/database-clock.ts';
 import { checkSchema, NEWER_SCHEMA } from '../db/migrate.ts';
 import type { Db } from '../db/transaction.ts';
-import { canAlterTrail, findLastTime } from '../modules/audit/service.ts';
+import { canAlterTrail } from '../modules/audit/service.ts';
 import { countUnsentMails } from '../modules/mail/service.ts';
 import { listKeyIds } from '../modules/operations/secret-key/service.ts';
-import { DAY_MS } from '../process/durations.ts';
 import { ErrorForPeople } from '../process/error-for-people.ts';
 import { describeFailure, messageOf } from '../process/failure.ts';
 import { findInstallation } from './find-installation.ts';
@@ -44,7 +43,6 @@ const missing = (sentence: string): Result => ['missing', sentence];
 
 const MIN_VERSION = 15;
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
-const MAX_BACKUP_AGE_MS = 2 * DAY_MS;
 const MIN_FREE_BYTES = 2_000_000_000;
 const MAX_UNSENT = 20;
 const WITHIN_MS = 10_000;
@@ -196,14 +194,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
     return isOver
       ? missing(`Every term of ${partner.name} has closed. Name the next one in partners/${partner.slug}/partner.ts.`)
       : ok(partner.name);
-  },
-
-  backups: async ({ db, clock }) => {
-    const last = await findLastTime(db, 'backup_made');
-    if (last === undefined)
-      return review('None was made with "backup". Make one every day, or have another way that is tried out.');
-    const isOld = clock().getTime() - last.getTime() > MAX_BACKUP_AGE_MS;
-    return [isOld ? 'look' : 'ok', `the last one was made on ${last.toISOString()}`];
   },
 
   disk: async ({ settings }) => {

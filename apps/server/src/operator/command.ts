@@ -36,18 +36,16 @@ export interface Installation {
   readonly interruption: AbortSignal;
   /** Prints a line of progress. */
   print(line: string): void;
-  /** `any` allows a database that isn't migrated to this version. */
-  withDatabase(work: (deps: DatabaseDependencies) => Promise<string>, schema?: 'known' | 'any'): Promise<string>;
+  withDatabase(work: (deps: DatabaseDependencies) => Promise<string>): Promise<string>;
   /** For commands that read or write sealed answers: the secret key must be there. */
   withAnswers(work: (deps: PrintingDependencies) => Promise<string>): Promise<string>;
   /** For commands that need a migrated database, but no partner and no form. */
   withDatabaseUrl(work: (url: string) => Promise<string>): Promise<string>;
   check(): Promise<string>;
-  restore(folder: string): Promise<string>;
 }
 
 export interface Command<Options extends object = object> {
-  /** Its name and arguments: `backup FOLDER`, `[--yes]` for a switch, `[--limit N]` for an option with a value. */
+  /** Its name and arguments: `staff remove EMAIL`, `[--yes]` for a switch, `[--limit N]` for an option with a value. */
   readonly usage: string;
   /** The paragraph below it in `help`. */
   readonly about: string;

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secretIds } from '../crypto/secret.ts';
@@ -29,7 +29,7 @@ const run = (args: readonly string[], env: Readonly<Record<string, string>>) => 
 
 describe('in a folder that does not exist', () => {
   // One command for each way to open a database.
-  test.each([['check'], ['applications', 'list'], ['audit'], ['backup', '@new'], ['rotate-key']])(
+  test.each([['check'], ['applications', 'list'], ['audit'], ['rotate-key']])(
     '%s makes no installation there, and exits with 2',
     async (...args) => {
       const before = await names();
@@ -67,7 +67,6 @@ describe('with a database but without a data folder', () => {
     const message =
       'There is no folder /mistyped, where files are kept. Set DATA_DIR to the data folder of the product, or S3_ENDPOINT.';
     for (const args of [
-      ['backup', '@new'],
       ['export', '--format', 'packets', '--out', '@new'],
       ['person', 'export', 'ada@mail.example', '--out', '@new.zip'],
     ]) {
@@ -77,52 +76,6 @@ describe('with a database but without a data folder', () => {
     expect({ code, files: out.split('\n').find((line) => line.includes(' files ')) }).toEqual({
       code: 1,
       files: `missing files        ${message.replace('/mistyped', placeOf('mistyped'))}`,
-    });
-    expect(await names()).toEqual(before);
-  });
-});
-
-describe('a backup', () => {
-  beforeAll(async () => {
-    const env = { DATABASE_URL: database.url, DATA_DIR: placeOf('data') };
-    expect(await run(['backup', '@backup'], env), 'it needs no key').toMatchObject({ code: 0 });
-  });
-
-  test('that needs a key is not restored without it or with another one, and nothing is made', async () => {
-    const before = await names();
-    for (const DATA_DIR of [placeOf('data'), placeOf('none')]) {
-      expect(await run(['restore', '@backup'], { DATA_DIR }), DATA_DIR).toEqual({
-        code: 2,
-        out: '',
-        err: 'This backup needs the secret key that was kept with it. Put it there first (SECRET_KEY, or the file secret-key in DATA_DIR).\n',
-      });
-    }
-    const other = { DATA_DIR: placeOf('data'), SECRET_KEY: 'x'.repeat(32) };
-    expect(await run(['restore', '@backup'], other)).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/^This backup belongs to another secret key [^\n]+\n$/),
-    });
-    expect(await names()).toEqual(before);
-  });
-
-  test('that is intact is restored into a new data folder, and a damaged one makes no folder', async () => {
-    const env = { DATA_DIR: placeOf('restored'), SECRET_KEY };
-    expect(await run(['restore', '@backup'], env)).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^Restored as of /),
-    });
-    expect(await run(['applications', 'list'], { DATA_DIR: placeOf('restored') })).toEqual({
-      code: 0,
-      out: 'There are no such applications.\n',
-      err: '',
-    });
-    await rm(placeOf('restored'), { recursive: true });
-    await appendFile(placeOf('backup/objects.jsonl'), 'x');
-    const before = await names();
-    expect(await run(['restore', '@backup'], env)).toEqual({
-      code: 1,
-      out: '',
-      err: 'Reading the backup…\nThe backup is damaged at objects.jsonl: it is not what was written there. Nothing has been restored.\n',
     });
     expect(await names()).toEqual(before);
   });

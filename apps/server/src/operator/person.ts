@@ -77,7 +77,7 @@ export async function deleteOnceConfirmed(
       : []),
     ...auditLines(found),
     isConfirmed
-      ? 'Backups and logs of your own are not reached: see "A person\'s rights" in docs/security.md.'
+      ? 'The files are gone from the store. Backups and logs of your own are not reached: see "A person\'s rights" in docs/security.md.'
       : 'Nothing has been deleted. To do it, add --yes.',
   ].join('\n');
 }

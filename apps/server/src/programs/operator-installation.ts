@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { fileStoreOf } from '../adapters/object-store/object-store-of.ts';
 import { findSecret, readDataDir, readOwnerUrl, readSettings, type Settings } from '../config/config.ts';
 import { loadPartner } from '../config/load-partner.ts';
 import { webRootOf } from '../config/web-root.ts';
@@ -14,16 +13,14 @@ import { createDatabase, createPool } from '../db/database.ts';
 import { databaseClock } from '../db/database-clock.ts';
 import { endPoolOnAbort } from '../db/end-on-abort.ts';
 import { checkSchema } from '../db/migrate.ts';
-import { grantServing } from '../db/serving-role.ts';
 import { shareEmbeddedPostgres } from '../db/shared-embedded.ts';
-import { installJobs, startJobSender } from '../jobs/jobs.ts';
+import { startJobSender } from '../jobs/jobs.ts';
 import { createLog } from '../log/create-log.ts';
 import { createMetrics } from '../log/metrics.ts';
 import type { AppDependencies } from '../modules/dependencies.ts';
 import { checkInstallation } from '../operator/check.ts';
 import type { Installation } from '../operator/command.ts';
 import { OperatorError, UsageError } from '../operator/operator-error.ts';
-import { openBackup, restore } from '../operator/restore.ts';
 
 /**
  * Connects as the role that owns the tables: to the database of the environment, or else to the embedded one, which is
@@ -36,20 +33,16 @@ async function openDatabase(settings: Settings): Promise<{ url: string; close():
   return { url: embeddedUrl, close: leave };
 }
 
-async function hasDatabase(): Promise<boolean> {
-  if (readOwnerUrl(process.env) !== undefined) return true;
-  return access(path.join(readDataDir(process.env), 'postgres/pgdata')).then(
-    () => true,
-    () => false,
-  );
-}
-
 /** A mistyped folder must not become a new installation with an empty database. */
 async function requireDatabase(): Promise<void> {
-  if (await hasDatabase()) return;
-  throw new UsageError(
-    `There is no database in ${readDataDir(process.env)}. Set DATA_DIR to the data folder of the product, or DATABASE_URL, or run npm start first.`,
-  );
+  if (readOwnerUrl(process.env) !== undefined) return;
+  const dataDir = readDataDir(process.env);
+  await access(path.join(dataDir, 'postgres/pgdata')).catch((cause: unknown) => {
+    throw new UsageError(
+      `There is no database in ${dataDir}. Set DATA_DIR to the data folder of the product, or DATABASE_URL, or run npm start first.`,
+      { cause },
+    );
+  });
 }
 
 /** The product's own secret: a new one would open no sealed answer. */
@@ -116,7 +109,7 @@ export function openInstallation(interruption: AbortSignal): Installation {
   const openPool = (...[url, options]: Parameters<typeof createPool>) =>
     endPoolOnAbort(createPool(url, options), interruption);
 
-  const withDatabaseUrl = async (work: (url: string) => Promise<string>, schema: 'known' | 'any'): Promise<string> => {
+  const withDatabaseUrl = async (work: (url: string) => Promise<string>, schema: 'known' | 'any' = 'known') => {
     await requireDatabase();
     const { url, close } = await openDatabase(readSettings(process.env));
     try {
@@ -131,7 +124,7 @@ export function openInstallation(interruption: AbortSignal): Installation {
     }
   };
 
-  const withDatabase: Installation['withDatabase'] = async (work, schema = 'known') => {
+  const withDatabase: Installation['withDatabase'] = async (work) => {
     await requireDatabase();
     const found = readSettings(process.env);
     const { publicUrl } = found;
@@ -144,14 +137,14 @@ export function openInstallation(interruption: AbortSignal): Installation {
       const clock = () => new Date();
       const deps = { db, forms, partner, office, settings, clock, pool, publicUrl, operator: readUserName() };
       return work(deps).finally(() => db.destroy());
-    }, schema);
+    });
   };
 
   return {
     interruption,
     print,
     withDatabase,
-    withDatabaseUrl: (work) => withDatabaseUrl(work, 'known'),
+    withDatabaseUrl,
 
     withAnswers: async (work) => {
       await requireDatabase();
@@ -178,23 +171,6 @@ export function openInstallation(interruption: AbortSignal): Installation {
       };
       const { databaseUrl } = settings;
       return databaseUrl === undefined ? withDatabaseUrl(inspect, 'any') : inspect(databaseUrl);
-    },
-
-    /** The only command that makes an embedded database, and only for a backup that can be restored into it. */
-    restore: async (folder) => {
-      const run = { print, interruption };
-      const backup = await openBackup({ ...run, secret: findSecret(process.env) }, folder);
-      const settings = readSettings(process.env);
-      if (!(await hasDatabase())) await backup.requireWhole();
-      const { url: databaseUrl, close } = await openDatabase(settings);
-      try {
-        interruption.throwIfAborted();
-        const restored = await restore({ ...run, databaseUrl, objects: fileStoreOf(settings), installJobs }, backup);
-        await grantServing(databaseUrl, settings.databaseUrl ?? databaseUrl);
-        return restored;
-      } finally {
-        await close();
-      }
     },
   };
 }

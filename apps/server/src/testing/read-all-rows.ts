@@ -1,15 +1,11 @@
-import pg from 'pg';
-import { listTables, nameOf, quote } from '../db/backup/catalog.ts';
+import type pg from 'pg';
 
-/** Every row of every table of a database, as text, by the table's name. */
-export async function readAllRows(databaseUrl: string): Promise<Readonly<Record<string, readonly string[]>>> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const all: Record<string, readonly string[]> = {};
-  for (const table of await listTables(client)) {
-    const { rows } = await client.query<{ row: string }>(`select t::text as row from ${quote(table)} t order by 1`);
-    all[nameOf(table)] = rows.map(({ row }) => row);
-  }
-  await client.end();
-  return all;
+const TABLES = `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`;
+
+/** Every row of every table of a database, as text. */
+export async function readAllRows(pool: pg.Pool): Promise<readonly string[]> {
+  const tables = await pool.query<{ name: string }>(TABLES);
+  const read = ({ name }: { readonly name: string }) =>
+    pool.query<{ row: string }>(`select t::text as row from ${name} t`);
+  return (await Promise.all(tables.rows.map(read))).flatMap(({ rows }) => rows.map(({ row }) => row));
 }

@@ -50,7 +50,6 @@ export const officeEvents = area('office-events', {
   export_taken: 'Export taken',
   applications_listed: 'Applications listed at the command line',
   applications_exported: 'Applications exported at the command line',
-  backup_made: 'Backup made',
   'status:started': 'Started',
   'status:validating': 'Tried to submit',
   'mail:code': 'Email with a code',

@@ -81,18 +81,6 @@ export async function selectEvents(db: Db, { owner, since, limit }: TrailFilter)
   return withReasons(db, newest.reverse());
 }
 
-/** When the last event of this kind happened. */
-export async function selectLastTime(db: Db, kind: string): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('audit_event')
-    .select('at')
-    .where('kind', '=', kind)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.at;
-}
-
 /** Deletes failed logins at addresses without an account after 30 days, by a function of the database. */
 export async function deleteOldFailedLogins(db: Db): Promise<void> {
   for (;;) {

@@ -11,7 +11,6 @@ export {
   selectDisclosures as listDisclosures,
   selectEvents as readTrail,
   selectEventsOf as listEvents,
-  selectLastTime as findLastTime,
   selectPage as readTrailPage,
   selectReasonsOf as listReasons,
 } from './repository.ts';

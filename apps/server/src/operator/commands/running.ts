@@ -1,7 +1,6 @@
 import { type Command, defineCommand } from '../command.ts';
-import { requireNewPlace } from '../new-file.ts';
 import { UsageError } from '../operator-error.ts';
-import { readFolder, readLimit, readSince, readWholeNumber } from '../read-options.ts';
+import { readLimit, readSince, readWholeNumber } from '../read-options.ts';
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -33,28 +32,10 @@ export const RUNNING_COMMANDS: readonly Command[] = [
   }),
   defineCommand({
     usage: 'check',
-    about: `Says for each part (address, database, mail, files, walls, partner, backups, …) whether it is ready for applicants,
+    about: `Says for each part (address, database, mail, files, walls, partner, …) whether it is ready for applicants,
 and what to do where it is not. Ends with exit code 1 when something is missing.`,
     read: () => ({}),
     run: (_, installation) => installation.check(),
-  }),
-  defineCommand({
-    usage: 'backup FOLDER',
-    about: `Copies database and stored files, as they are at one moment, into FOLDER while the product runs. FOLDER must be
-new. The secret key is not in it: keep it with the backup, but apart from it.`,
-    read: (line) => ({ folder: readFolder(line, 'Give a new folder for the backup: backup FOLDER.') }),
-    run: async ({ folder }, { withDatabase, print, interruption }) => {
-      await requireNewPlace(folder, 'folder');
-      const { backUpInstallation } = await import('../backup.ts');
-      // An update begins with a backup, when the product is already new and the tables aren't.
-      return withDatabase((deps) => backUpInstallation(deps, { print, interruption }, folder), 'any');
-    },
-  }),
-  defineCommand({
-    usage: 'restore FOLDER',
-    about: 'Puts a backup back into an empty database and its files into the store, all of it or nothing.',
-    read: (line) => ({ folder: readFolder(line, 'Give the folder of the backup: restore FOLDER.') }),
-    run: ({ folder }, installation) => installation.restore(folder),
   }),
   defineCommand({
     usage: 'conversions [--days N]',

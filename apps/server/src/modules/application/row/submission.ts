@@ -124,36 +124,6 @@ export async function findKeptFiles(db: Db, keys: readonly string[]): Promise<Re
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The stored files of some rows, by the id that the next page begins after. */
-type FilesOfRows = readonly { readonly id: string; readonly keys: readonly string[] }[];
-
-/** The files of the next submissions, by application id. */
-export async function listSubmittedFilesAfter(db: Db, id: string, count: number): Promise<FilesOfRows> {
-  const rows = await db
-    .selectFrom('submission')
-    .select(['application_id', sql<SubmittedContent['documents'] | null>`content -> 'documents'`.as('documents')])
-    .where('application_id', '>', id)
-    .orderBy('application_id')
-    .limit(count)
-    .execute();
-  return rows.map(({ application_id, documents }) => ({
-    id: application_id,
-    keys: Object.values(documents ?? {}).map(({ pdf_key }) => pdf_key),
-  }));
-}
-
-/** The files of the next reopened submissions, by their own id. */
-export async function listReopenedFilesAfter(db: Db, after: string, count: number): Promise<FilesOfRows> {
-  const rows = await db
-    .selectFrom('reopened_submission')
-    .select(['id', 'pdf_keys'])
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(count)
-    .execute();
-  return rows.map(({ id, pdf_keys }) => ({ id, keys: pdf_keys ?? [] }));
-}
-
 const STATUS_ORDER: Readonly<Record<WebStatus, number>> = { started: 0, validating: 1, submitted: 2 };
 
 interface StatusRow {

@@ -14,7 +14,7 @@ import type { ObjectStore } from '../../../adapters/object-store/object-store.ts
 import { type Scanner, ScannerUnavailable } from '../../../adapters/scanner/clamav-scanner.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { WorkerClaim } from '../../../db/worker-claim.ts';
-import { forgetObjects } from '../../../jobs/all-jobs.ts';
+import { A_WEEK_LATER, forgetObjects } from '../../../jobs/all-jobs.ts';
 import type { Log } from '../../../log/log.ts';
 import { SECOND_MS } from '../../../process/durations.ts';
 import { lockApplicationById } from '../row/application.ts';
@@ -114,7 +114,8 @@ async function complete(
   if (!application || !(await completeDocument(tx, { document, claim }, end))) return false;
   await setDocumentAnswer(tx, application, document.answer_key, ANSWERED, now);
   // The PDF replaces the upload.
-  await deps.jobs.send(forgetObjects, { keys: filesOf(document).filter((key) => !stored.includes(key)) }, tx);
+  const keys = filesOf(document).filter((key) => !stored.includes(key));
+  await deps.jobs.send(forgetObjects, { keys }, tx, A_WEEK_LATER);
   return true;
 }
 

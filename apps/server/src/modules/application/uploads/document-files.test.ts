@@ -7,17 +7,15 @@ import {
 } from '@firstyear/api-contract/documents';
 import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
-import { beginBackup } from '../../../db/backup/backup-lock.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { suiteApp } from '../../../testing/app.ts';
-import { eventually } from '../../../testing/eventually.ts';
 import { openFilesBelow } from '../../../testing/open-files.ts';
 import { newApplicant } from '../row/applicant.testing.ts';
 import { findApplicationById } from '../row/application.ts';
 import { forgetFiles } from './document-files.ts';
+import { failInTransaction } from './end-conversion.ts';
 import { dropDocuments } from './service.ts';
 import { DOCUMENT_KEY, documentOf, endConversion, jobsFor, KEY_PARAMS, sendFile, upload } from './uploading.testing.ts';
 
@@ -128,19 +126,27 @@ test('a file name is shown without folders, without surrounding spaces and in co
   }
 });
 
-test('no file is deleted while a backup copies files, but it is afterwards', async () => {
+test('files that a backup may name are deleted a week later, and those of a refused upload at once', async () => {
+  const ada = await newApplicant(server);
+  const pdf = await textPdf('Ada');
+  const replaced = await sendFile(server, ada, pdf);
+  const payload = { file_key: replaced, file_name: 'record.pdf' };
+  expect((await ada.call(startConversion, { ...KEY_PARAMS, payload })).status).toBe(200);
+  await upload(server, ada, pdf, 'record.pdf');
+  const refused = await documentOf(server, ada);
+  await inTransaction(server.db, (tx) => failInTransaction(server.deps, tx, refused, { problem: 'damaged' }));
+  const { rows } = await server.database.pool.query<{ keys: string[]; seconds: number }>(
+    `select data -> 'keys' as keys, extract(epoch from start_after - created_on)::int as seconds
+     from pgboss.job where name = 'forget-objects'`,
+  );
+  const waitOf = (key: string) => rows.find(({ keys }) => keys.includes(key))?.seconds;
+  expect([waitOf(replaced), waitOf(refused.file_key)]).toEqual([7 * 24 * 3_600, 0]);
+});
+
+test('a stored file is deleted when its time has come', async () => {
   const ada = await newApplicant(server);
   const key = await sendFile(server, ada, await textPdf('Ada'));
-  const deps = { db: server.db, objects: objectStoreOf(server.deps.config) };
-  const backup = new pg.Client({ connectionString: server.database.url });
-  await backup.connect();
-  try {
-    expect(await beginBackup(backup)).toBe(true);
-    await expect(forgetFiles(deps, [key])).rejects.toMatchObject({ name: 'BackupRunning' });
-    expect(await deps.objects.head(key)).toBeDefined();
-  } finally {
-    await backup.end();
-  }
-  await eventually(() => forgetFiles(deps, [key]));
-  expect(await deps.objects.head(key)).toBeUndefined();
+  const objects = objectStoreOf(server.deps.config);
+  await forgetFiles({ db: server.db, objects }, [key]);
+  expect(await objects.head(key)).toBeUndefined();
 });

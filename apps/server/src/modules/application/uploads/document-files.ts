@@ -1,6 +1,5 @@
 import { MAX_THUMBNAILS } from '@firstyear/document-converter';
 import type { FileStore } from '../../../adapters/object-store/object-store.ts';
-import { isBackupRunning } from '../../../db/backup/backup-lock.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { findKeptFiles } from '../row/submission.ts';
 import type { DocumentRow } from './repository.ts';
@@ -32,19 +31,13 @@ export const filesOf = ({
   ...Array.from({ length: attempts }, (_, index) => storedBy({ id, attempts: index + 1 }, MAX_THUMBNAILS)).flat(),
 ];
 
-/** A running backup may still need these files; the job retries later. */
-class BackupRunning extends Error {
-  override readonly name = 'BackupRunning';
-}
-
 export interface ForgetDependencies {
   readonly db: Db;
   readonly objects: FileStore;
 }
 
-/** Deletes stored files, except those that a reopened submission shows. Throws while a backup copies files. */
+/** Deletes stored files, except those that a reopened submission shows. */
 export async function forgetFiles({ db, objects }: ForgetDependencies, keys: readonly string[]): Promise<void> {
-  if (await isBackupRunning(db)) throw new BackupRunning('files are deleted when the backup has ended');
   const kept = await findKeptFiles(db, keys);
   for (const key of keys) if (!kept.has(key)) await objects.delete(key);
 }

@@ -53,6 +53,7 @@ export async function failInTransaction(
   if (!application) return false;
   if (!(await failDocument(tx, document.id, { ...end, now }))) return false;
   await setDocumentAnswer(tx, application, document.answer_key, '', now);
+  // At once: it may hold something harmful.
   await deps.jobs.send(forgetObjects, { keys: [...filesOf(document)] }, tx);
   return true;
 }

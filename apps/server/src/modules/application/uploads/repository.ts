@@ -108,17 +108,6 @@ export async function resetConversion(tx: Tx, id: string, now: Date): Promise<vo
     .execute();
 }
 
-/** The next documents by id, with the columns of their files. */
-export function listFilesAfter(db: Db, id: string, count: number) {
-  return db
-    .selectFrom('document')
-    .select(['id', 'attempts', 'file_key', 'pdf_key', 'status'])
-    .where('id', '>', id)
-    .orderBy('id')
-    .limit(count)
-    .execute();
-}
-
 type UploadRow = Selectable<Database['document_upload']>;
 
 export async function insertUpload(tx: Tx, upload: Omit<UploadRow, 'broken_rule'>): Promise<void> {
@@ -192,16 +181,4 @@ export async function dropOldUploads(tx: Tx, before: Date): Promise<readonly str
 
 export function listUploads(db: Db, applicationId: string): Promise<readonly UploadRow[]> {
   return db.selectFrom('document_upload').selectAll().where('application_id', '=', applicationId).execute();
-}
-
-/** The next keys of uploads. */
-export async function listUploadKeysAfter(db: Db, key: string, count: number): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('document_upload')
-    .select('file_key')
-    .where('file_key', '>', key)
-    .orderBy('file_key')
-    .limit(count)
-    .execute();
-  return rows.map(({ file_key }) => file_key);
 }

@@ -22,7 +22,7 @@ import type { Language } from '@firstyear/words';
 import type { ObjectStore } from '../../../adapters/object-store/object-store.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { SubmittedContent } from '../../../db/types.ts';
-import { convertDocument, forgetObjects } from '../../../jobs/all-jobs.ts';
+import { A_WEEK_LATER, convertDocument, forgetObjects } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Applicant, OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
@@ -64,9 +64,7 @@ export { filesOf } from './document-files.ts';
 export {
   filesQuery,
   listDocuments,
-  listFilesAfter,
   listOpenConversions,
-  listUploadKeysAfter,
   listUploads,
   moveDocuments,
 } from './repository.ts';
@@ -107,7 +105,7 @@ async function fromStorage<T>(work: Promise<T>): Promise<T> {
 }
 
 async function forget(jobs: Jobs, keys: readonly string[], tx: Tx): Promise<void> {
-  if (keys.length > 0) await jobs.send(forgetObjects, { keys: [...keys] }, tx);
+  if (keys.length > 0) await jobs.send(forgetObjects, { keys: [...keys] }, tx, A_WEEK_LATER);
 }
 
 /** A form for one upload to one question. 400 for other keys, 409 after the submission, 429 for very many. */

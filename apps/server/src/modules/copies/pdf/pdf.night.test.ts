@@ -21,7 +21,6 @@ import { openFilesBelow } from '../../../testing/open-files.ts';
 import { mintServiceToken } from '../../accounts/access-token/service.ts';
 import { answerReader } from '../../application/answers/sealed-answers.ts';
 import { type Applicant, fillIn, newApplicant } from '../../application/row/applicant.testing.ts';
-import { forgetObjectsHandler } from '../../application/uploads/documents.handler.ts';
 import { type PrintCopyDependencies, printCopy } from './print-copy.ts';
 import { printPdfHandler } from './print-pdf.handler.ts';
 import { LINK_LIFE_MS, signLink } from './service.ts';
@@ -42,7 +41,6 @@ let printPage: PrintPage;
 let printing: PrintCopyDependencies;
 let queue: JobQueue;
 /** Deleted files, with the number of rows that referred to them at that time. */
-const deleted = new Map<string, number>();
 
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(tmpdir(), 'firstyear-view-'));
@@ -63,18 +61,10 @@ beforeAll(async () => {
   const { db, deps } = server;
   const { forms, clock, config } = deps;
   const answers = answerReader(config.secret, log);
-  const store = objectStoreOf(config);
-  const objects = {
-    ...store,
-    delete: async (key: string) => {
-      const rows = await db.selectFrom('pdf_copy').select('id').where('object_key', '=', key).execute();
-      deleted.set(key, rows.length);
-      await store.delete(key);
-    },
-  };
+  const objects = objectStoreOf(config);
   queue = await openJobQueue(server.database.url, log);
   printing = { db, forms, clock, answers, browser, objects, jobs: queue, internalUrl, claim };
-  await queue.work([printPdfHandler(printing, log), forgetObjectsHandler(printing)]);
+  await queue.work([printPdfHandler(printing, log)]);
 });
 afterAll(async () => {
   await queue.stop();
@@ -346,27 +336,6 @@ test('a copy whose worker died is printed again on the next request', async () =
   await alive.release();
   await eventually(async () => expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED'));
   await other.release();
-});
-
-test('copies of earlier versions are deleted an hour after a newer one, then their files, but not while a backup may need them', async () => {
-  const ada = await newApplicant(server);
-  await completed(ada);
-  const [old] = await copiesOf(ada);
-  server.clock.advance(10 * 60_000);
-  await ada.call(answer, { payload: { city: 'Newtown' } });
-  await completed(ada);
-  expect(await copiesOf(ada)).toHaveLength(2);
-  const [, kept] = (await copiesOf(ada)).sort((a, b) => a.version - b.version);
-  await server.db
-    .updateTable('pdf_copy')
-    .set({ status: 'UNPROCESSED' })
-    .where('id', '=', kept?.id ?? '')
-    .execute();
-  server.clock.advance(51 * 60_000);
-  await printCopy(printing, kept?.id ?? '', true);
-  expect((await copiesOf(ada)).map((copy) => copy.id)).toEqual([kept?.id]);
-  await eventually(async () => expect(await printing.objects.head(old?.object_key ?? '')).toBeUndefined());
-  expect([...deleted]).toEqual([[old?.object_key, 0]]);
 });
 
 test('on a machine without a browser, copies wait, and the worker says what to install and stops cleanly', async () => {

@@ -10,7 +10,7 @@ import type { FileStore } from '../../../adapters/object-store/object-store.ts';
 import { servedFor, servedIn } from '../../../config/served-forms.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { WorkerClaim } from '../../../db/worker-claim.ts';
-import { forgetObjects } from '../../../jobs/all-jobs.ts';
+import { A_WEEK_LATER, forgetObjects } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../process/durations.ts';
@@ -147,7 +147,8 @@ export async function printCopy(deps: PrintCopyDependencies, copyId: string, isL
   const before = new Date(deps.clock().getTime() - OUTDATED_RETENTION_MS);
   await inTransaction(deps.db, async (tx) => {
     const keys = await deleteOutdatedCopies(tx, copy, before);
-    if (keys.length > 0) await deps.jobs.send(forgetObjects, { keys }, tx);
+    const forgotten = { keys, application_id: copy.application_id };
+    if (keys.length > 0) await deps.jobs.send(forgetObjects, forgotten, tx, A_WEEK_LATER);
   });
 }
 

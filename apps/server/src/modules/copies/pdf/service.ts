@@ -117,19 +117,6 @@ export function listCopies(db: Db, applicationId: string): Promise<readonly PdfC
   return db.selectFrom('pdf_copy').selectAll().where('application_id', '=', applicationId).orderBy('version').execute();
 }
 
-/** The next printed copies by id. */
-export async function listCopiesAfter(db: Db, id: string, count: number) {
-  const rows = await db
-    .selectFrom('pdf_copy')
-    .select(['id', 'object_key'])
-    .where('id', '>', id)
-    .where('status', '=', 'COMPLETED')
-    .orderBy('id')
-    .limit(count)
-    .execute();
-  return rows.map((row) => ({ id: row.id, object_key: row.object_key ?? `pdf/${row.id}.pdf` }));
-}
-
 /** Whether a living worker prints this copy now. */
 export async function isBeingPrinted(tx: Tx, copy: Pick<PdfCopyRow, 'status' | 'claimed_by'>): Promise<boolean> {
   return copy.status === 'IN_PROGRESS' && copy.claimed_by !== null && !(await isClaimDead(tx, copy.claimed_by));

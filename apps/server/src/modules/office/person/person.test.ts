@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderMailer, mailFolderOf } from '../../../adapters/mailer/mail-folder.ts';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { inTransaction } from '../../../db/transaction.ts';
+import { A_WEEK_LATER, forgetObjects } from '../../../jobs/all-jobs.ts';
 import { OperatorError } from '../../../operator/operator-error.ts';
 import { deleteOnceConfirmed, exportToFile } from '../../../operator/person.ts';
 import { CALL_LIMITS } from '../../../plugins/rate-limits.ts';
@@ -93,7 +94,7 @@ async function changeAddress(applicant: Applicant): Promise<Applicant & { readon
 }
 
 /** An applicant with data in every table and store. */
-async function leaveTraces(lastName: string): Promise<Applicant & { readonly earlierEmail: string }> {
+async function leaveTraces(lastName: string) {
   const { db, deps, clock } = server;
   const ada = await changeAddress(await newApplicant(server));
   await fillIn(server, ada, {
@@ -114,7 +115,13 @@ async function leaveTraces(lastName: string): Promise<Applicant & { readonly ear
     .where('application_id', '=', ada.applicationId)
     .returning('object_key')
     .executeTakeFirstOrThrow();
-  await objectStoreOf(deps.config).put(copy.object_key ?? '', PDF);
+  const objects = objectStoreOf(deps.config);
+  await objects.put(copy.object_key ?? '', PDF);
+  // A copy of an earlier version, whose file is deleted later.
+  const outdated = `pdf/${randomUUID()}.pdf`;
+  await objects.put(outdated, PDF);
+  const forgotten = { keys: [outdated], application_id: ada.applicationId };
+  await server.jobs.send(forgetObjects, forgotten, undefined, A_WEEK_LATER);
   await server.client('192.0.2.7').call(login, { payload: { username: ada.email, password: 'Wrong-lantern-42!' } });
   await signUp(server.client(), ada.email);
   await server.client().call(forgotPassword, { payload: { username: ada.email } });
@@ -174,7 +181,7 @@ async function leaveTraces(lastName: string): Promise<Applicant & { readonly ear
       ...{ content, sealed_answers: '{}', versions: '{}', release_id: null, taken_at: at },
     })
     .execute();
-  return ada;
+  return { ...ada, outdated };
 }
 
 /** The tables of all schemas and the files of the data folder that contain a text. */
@@ -215,7 +222,7 @@ test('every table either has personal data and is exported, or is known to have 
 test('an export has all rows of a person, with sealed answers opened and without hashes, and all files', async () => {
   const ada = await leaveTraces('Exportwood');
   const file = path.join(folder, 'ada.zip');
-  expect(await exportToFile(operator(), ada.email.toUpperCase(), file)).toContain('person.json and 4 files');
+  expect(await exportToFile(operator(), ada.email.toUpperCase(), file)).toContain('person.json and 5 files');
   const parts = await unpackWordZip(await readFile(file));
   const json = parts.get('person.json')?.toString() ?? '';
   const { held } = JSON.parse(json);
@@ -226,7 +233,7 @@ test('an export has all rows of a person, with sealed answers opened and without
   expect(held.submission).toHaveLength(1);
   expect(json).not.toMatch(/_hash"|"type": "Buffer"/);
   expect([...parts.keys()].map((name) => path.dirname(name)).sort()).toEqual(
-    ['.', 'documents', 'documents', 'mails', 'pdf-copies'].sort(),
+    ['.', 'being-deleted', 'documents', 'documents', 'mails', 'pdf-copies'].sort(),
   );
   for (const [name, content] of parts) if (name.endsWith('.pdf')) expect(content.equals(PDF), name).toBe(true);
   await expect(exportToFile(operator(), ada.email, file)).rejects.toThrow('is there already. Give a new file.');
@@ -260,7 +267,7 @@ test("a deletion is previewed; afterwards no table or file has the person's data
     .select('id')
     .where('account_id', '=', ada.accountId)
     .executeTakeFirstOrThrow();
-  const traces = [ada.email, ada.earlierEmail, 'Gonefield', ada.applicationId, session.id];
+  const traces = [ada.email, ada.earlierEmail, 'Gonefield', ada.applicationId, session.id, ada.outdated];
   const before = await Promise.all(traces.map(sweep));
   for (const [index, found] of before.entries()) expect(found, traces[index]).not.toEqual([]);
 

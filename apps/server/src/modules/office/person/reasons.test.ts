@@ -25,7 +25,7 @@ test('what staff wrote as a reason goes with the person, and the event stays', a
   const mailFolder = await mkdtemp(path.join(tmpdir(), 'firstyear-reasons-'));
   await deletePerson({ ...workerDeps(server), operator: 'grace', mailFolder }, ada.email);
   await rm(mailFolder, { recursive: true });
-  expect(JSON.stringify(await readAllRows(server.database.url)).includes('Quillhaven')).toBe(false);
+  expect((await readAllRows(server.database.pool)).join().includes('Quillhaven')).toBe(false);
   expect((await events()).map(({ by, detail }) => [by.startsWith('Grace Staff'), detail.reason])).toEqual([
     [true, undefined],
   ]);
