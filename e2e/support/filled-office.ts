@@ -108,8 +108,10 @@ export async function fillOffice(browser: Browser): Promise<FilledOffice> {
   const until = new Date(Date.now() + 30 * 86_400_000).toISOString();
   await makeCall(request, desk.extendDeadline, { params: draft, payload: { until, reason: 'Was in the hospital.' } });
   const filter = { q: school };
+  const counted = { format: 'people_xlsx', filter, since_last: false } as const;
+  const { previewed } = await makeCall(request, desk.previewExport, { payload: counted });
   const { id } = await makeCall(request, desk.startExport, {
-    payload: { format: 'people_xlsx', filter, since_last: false, purpose, receiver: null },
+    payload: { ...counted, previewed, purpose, receiver: null },
   });
   await expect
     .poll(async () => (await makeCall(request, desk.exportsList)).exports.find((item) => item.id === id)?.state, {

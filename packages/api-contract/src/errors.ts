@@ -44,6 +44,7 @@ export const API_ERRORS = {
   note_changed: 409,
   assigned_meanwhile: 409,
   too_many_selected: 409,
+  changed_since_preview: 409,
   wrong_state: 409,
   too_large: 413,
   wrong_type: 415,

@@ -32,16 +32,19 @@ const selection = z.union([
 ]);
 export type Selection = z.infer<typeof selection>;
 
+/** What a preview found, as the act that follows sends it back: 409 changed_since_preview when it is no longer so. */
+const previewed = short(64);
+
 const leftOut = z.object({ id: z.string(), name: z.string(), why: z.string() });
 /** A dry run: how many applications would change, and which are left out and why. 409 too_many_selected beyond 500. */
 export const previewMany = officeCall('act_on_many', 'POST', '/office/api/many/preview', {
   payload: z.strictObject({ act, selection }),
-  response: z.object({ count: z.int(), left_out: z.array(leftOut) }),
+  response: z.object({ count: z.int(), left_out: z.array(leftOut), previewed }),
   body: 'messages',
 });
 /** Starts the act as a job. `attempt` is an idempotency key, a UUID from the browser. */
 export const startMany = officeCall('act_on_many', 'POST', '/office/api/many', {
-  payload: z.strictObject({ attempt: z.uuid(), act, selection }),
+  payload: z.strictObject({ attempt: z.uuid(), act, selection, previewed }),
   response: z.object({ id: z.string() }),
   body: 'messages',
 });
@@ -83,12 +86,21 @@ export type OfficeExport = z.infer<typeof exportOf>;
 export const exportsList = officeCall('export', 'GET', '/office/api/exports', {
   response: z.object({ exports: z.array(exportOf) }),
 });
+const exportRequest = {
+  format: z.enum(EXPORT_FORMATS),
+  filter: listFilter,
+  /** Only submissions since the last export of this format. */
+  since_last: z.boolean(),
+};
+/** Counts the applications that would be exported. 409 too_many_selected beyond the format's limit. */
+export const previewExport = officeCall('export', 'POST', '/office/api/exports/preview', {
+  payload: z.strictObject(exportRequest),
+  response: z.object({ count: z.int(), previewed }),
+});
 export const startExport = officeCall('export', 'POST', '/office/api/exports', {
   payload: z.strictObject({
-    format: z.enum(EXPORT_FORMATS),
-    filter: listFilter,
-    /** Only submissions since the last export of this format. */
-    since_last: z.boolean(),
+    ...exportRequest,
+    previewed,
     purpose: reason,
     /** The system or body that receives it; null for the office itself. */
     receiver: z.nullable(staffLine({ max: 120 })),

@@ -33,6 +33,11 @@ test('a text without values is a string, one with values a function of them, in 
   ]).toEqual(['Your answers', 'Saved at 4:18 PM', 'Close', 'Close Ada']);
 });
 
+test('a large count has the separators of the language', () => {
+  expect(saving.in(ENGLISH).left({ count: 1051, name: 'Ada' })).toBe('1,051 answers of Ada');
+  expect(saving.in(POLISH).left({ count: 21_051, name: 'Ada' })).toMatch(/^21\s051 many$/);
+});
+
 test('a count chooses the plural form of the language', () => {
   const counts = [0, 1, 2, 5];
   expect(counts.map((count) => saving.in(ENGLISH).left({ count, name: 'Ada' }))).toEqual([

@@ -52,7 +52,10 @@ function sentence(entry: string | PluralText, values: Values, locale: string): s
     typeof entry === 'string'
       ? entry
       : (entry[new Intl.PluralRules(locale).select(Number(values.count))] ?? entry.other);
-  return text.replace(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces));
+  return text.replace(/\{(\w+)\}/g, (braces, name: string) => {
+    const value = values[name] ?? braces;
+    return name === 'count' && typeof entry !== 'string' ? value.toLocaleString(locale) : String(value);
+  });
 }
 
 function isText(entry: Texts[string] | undefined): entry is string | PluralText {

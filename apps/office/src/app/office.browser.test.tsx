@@ -72,17 +72,19 @@ test("a colleague's look does not take away one's own mark, and one's own does",
   await expect.poll(() => mark.query()).toBeNull();
 });
 
-test('an export of what is new is requested as one', async () => {
+test('an export says how many applications will be in it, and is requested as it was counted', async () => {
   const made = await drawOffice(
     '/exports',
+    answerTo(desk.previewExport, () => ({ count: 1051, previewed: 'as counted' })),
     answerTo(desk.startExport, () => ({ id: '1' })),
   );
   await page.getByRole('checkbox', { name: /^Only what/ }).click();
+  await expect.element(page.getByText('1,051 applications will be in it.')).toBeVisible();
   await page.getByLabelText('What is it for?').fill('for the student system');
   await page.getByRole('button', { name: 'Start the export' }).click();
   await expect
     .poll(() => made.find(({ to }) => to === `POST ${desk.startExport.path}`)?.payload)
-    .toMatchObject({ since_last: true, purpose: 'for the student system' });
+    .toMatchObject({ since_last: true, previewed: 'as counted', purpose: 'for the student system' });
 });
 
 test('another filter of the audit trail begins at its newest page', async () => {

@@ -1,4 +1,10 @@
-import { EXPORT_FORMATS, type ExportFormat, exportsList, startExport } from '@firstyear/api-contract/desk';
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  exportsList,
+  previewExport,
+  startExport,
+} from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { showSuccess } from '@firstyear/ui/toast-store.ts';
 import { useWords } from '@firstyear/ui/words.ts';
@@ -19,6 +25,7 @@ import { QueryState, useSentence } from '../shared/states.tsx';
 import styles from '../shared/table.module.css';
 
 const POLL_MS = 2_000;
+const ALL = { status: 'submitted' } as const;
 
 /** Asks for an export: of the list that the address describes, or of all submitted applications. */
 function NewExport() {
@@ -35,13 +42,14 @@ function NewExport() {
   const [receiver, setReceiver] = useTyped('receiver');
   const [isMissing, setIsMissing] = useState(false);
   const firstError = useFirstError<HTMLFormElement>();
+  const counted = { format, filter: isOfList ? filter : ALL, since_last: isSinceLast };
+  const preview = useQuery({ ...queryOf('exports-preview', previewExport, { payload: counted }), staleTime: 0 });
   const starting = useMutation({
-    mutationFn: () =>
+    mutationFn: (previewed: string) =>
       request(startExport, {
         payload: {
-          format,
-          filter: isOfList ? filter : { status: 'submitted' },
-          since_last: isSinceLast,
+          ...counted,
+          previewed,
           purpose: purpose.trim(),
           receiver: receiver.trim() === '' ? null : receiver.trim(),
         },
@@ -66,8 +74,8 @@ function NewExport() {
         onSubmit={(event) => {
           event.preventDefault();
           setIsMissing(!isReason(purpose));
-          if (isReason(purpose)) starting.mutate();
-          else firstError.show();
+          if (!isReason(purpose)) firstError.show();
+          else if (preview.data) starting.mutate(preview.data.previewed);
         }}
       >
         <SelectField
@@ -110,6 +118,13 @@ function NewExport() {
         />
         <TextField id="receiver" label={words.receiver} maxLength={120} value={receiver} onChange={setReceiver} />
         <div>
+          <p role="status">
+            {preview.data
+              ? words.count({ count: preview.data.count })
+              : preview.error
+                ? sentence(preview.error)
+                : words.counting}
+          </p>
           <Button type="submit" busy={starting.isPending}>
             {words.start}
           </Button>

@@ -15,7 +15,7 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { officeMany } from '@firstyear/words/office-many';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { request } from '../shared/api.ts';
+import { isChangedSince, request } from '../shared/api.ts';
 import { assigneeOptions, colleagueName } from '../shared/choice-words.ts';
 import { isReason, LabelInput, SelectField, TextField, useFirstError } from '../shared/fields.tsx';
 import { useFormats } from '../shared/formats.tsx';
@@ -161,10 +161,13 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
     mutationFn: (act: ManyActOf) => request(previewMany, { payload: { act, selection } }),
   });
   const starting = useMutation({
-    mutationFn: (act: ManyActOf) => {
+    mutationFn: ({ act, previewed }: { readonly act: ManyActOf; readonly previewed: string }) => {
       const text = JSON.stringify(act);
       if (sent.current.act !== text) sent.current = { act: text, attempt: crypto.randomUUID() };
-      return request(startMany, { payload: { attempt: sent.current.attempt, act, selection } });
+      return request(startMany, { payload: { attempt: sent.current.attempt, act, selection, previewed } });
+    },
+    onError: (error, { act }) => {
+      if (isChangedSince(error)) previewing.mutate(act);
     },
   });
   const job = starting.data?.id;
@@ -209,8 +212,12 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
       <Button onClick={close}>{words.close}</Button>
     ) : previewing.data ? (
       <>
-        {previewing.data.count > 0 && (
-          <Button key="start" busy={starting.isPending} onClick={() => act && starting.mutate(act)}>
+        {act && previewing.data.count > 0 && (
+          <Button
+            key="start"
+            busy={starting.isPending}
+            onClick={() => starting.mutate({ act, previewed: previewing.data.previewed })}
+          >
             {words.start[kind]}
           </Button>
         )}

@@ -45,5 +45,9 @@ export const isSignedOut = (error: unknown): boolean => error instanceof ServerE
 export const isOutOfSight = (error: unknown): boolean =>
   isForbidden(error) || (error instanceof ServerError && error.status === 404);
 
+/** Whether an act was refused since it would no longer do what its preview said. */
+export const isChangedSince = (error: unknown): boolean =>
+  error instanceof ServerError && error.code === 'changed_since_preview';
+
 /** Whether the server refused a call because the person's role doesn't allow it. */
 export const isForbidden = (error: unknown): boolean => error instanceof ServerError && error.status === 403;

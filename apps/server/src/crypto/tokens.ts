@@ -19,6 +19,10 @@ const READABLE = '234679ACDEFGHJKMNPQRTVWXYZ';
 export const readableCode = (length: number): string =>
   Array.from({ length }, () => READABLE[randomInt(READABLE.length)]).join('');
 
+/** A short name of a value: the same for equal ones. */
+export const fingerprintOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+
 /** The hash that the database stores. Random tokens need no slow one. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();

@@ -31,6 +31,7 @@ import { upload } from '../modules/application/uploads/uploading.testing.ts';
 import { makePacket } from '../modules/copies/pdf/packet.ts';
 import type { PrintCopyDependencies } from '../modules/copies/pdf/print-copy.ts';
 import { printPdfHandler } from '../modules/copies/pdf/print-pdf.handler.ts';
+import { requestExport } from '../modules/office/office.testing.ts';
 import { runPackets } from '../modules/office/office-export/packets.ts';
 import { runExport } from '../modules/office/office-export/service.ts';
 import { collectHoldings } from '../modules/office/person/holdings.ts';
@@ -254,8 +255,7 @@ test('the office exports both forms at once: rows with the columns of each, and 
   const { confirmation_number = '' } = (await ada.call(profile)).body;
   const director = await newColleague(server, 'director');
   const exportAs = async (format: desk.ExportFormat) => {
-    const payload = { format, filter: {}, since_last: false, purpose: 'for the student system', receiver: null };
-    const { id = '' } = (await director.call(desk.startExport, { payload })).body;
+    const id = await requestExport(director, format);
     const deps = { ...printing, ...server.deps, answers: printing.answers, jobs: queue };
     const { signal } = new AbortController();
     await (format === 'packets' ? runPackets : runExport)(deps, id, signal);

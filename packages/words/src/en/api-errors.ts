@@ -98,6 +98,8 @@ export const apiErrors = area('api-errors', {
   assigned_meanwhile: 'Nobody has this application any more. Nothing was changed; please choose again.',
   assigned_to_other: 'Meanwhile this application was assigned to {name}. Nothing was changed; please choose again.',
   too_many_selected: "That's too many applications at once. Please select fewer, or narrow the list.",
+  changed_since_preview:
+    'These applications have changed since they were counted. Nothing was done; please look at what would happen now.',
   wrong_state: "That isn't possible for this application as it is now. Please reload the page.",
   too_large: "That's too large for us to save. Please make it shorter and try again.",
   wrong_type: "We can't accept that kind of content here.",

@@ -25,6 +25,8 @@ export const officeExports = area('office-exports', {
   purposeHint: 'It is kept in the record of what left the office.',
   purposeNeeded: 'Please say what it is for.',
   receiver: 'Who gets it, if not the office itself',
+  counting: 'Counting…',
+  count: { one: '1 application will be in it.', other: '{count} applications will be in it.' },
   start: 'Start the export',
   started: 'The export has started. It appears below.',
   list: 'Exports of the last seven days',

@@ -92,6 +92,8 @@ export const es = {
   assigned_meanwhile: 'Ya nadie tiene esta solicitud. No se cambió nada; elige de nuevo.',
   assigned_to_other: 'Mientras tanto, esta solicitud se asignó a {name}. No se cambió nada; elige de nuevo.',
   too_many_selected: 'Son demasiadas solicitudes a la vez. Selecciona menos o reduce la lista.',
+  changed_since_preview:
+    'Estas solicitudes cambiaron desde que se contaron. No se hizo nada; mira lo que pasaría ahora.',
   wrong_state: 'Eso no se puede hacer con esta solicitud como está ahora. Vuelve a cargar la página.',
   too_large: 'Es demasiado largo para guardarlo. Acórtalo e inténtalo otra vez.',
   wrong_type: 'Aquí no podemos aceptar ese tipo de contenido.',

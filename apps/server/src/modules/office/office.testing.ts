@@ -44,9 +44,12 @@ export const PURPOSE = 'for the student system';
 export async function requestExport(
   colleague: Colleague,
   format: desk.ExportFormat,
-  more: object = {},
+  more: { readonly filter?: desk.ListFilter; readonly since_last?: boolean; readonly receiver?: string } = {},
 ): Promise<string> {
-  const payload = { format, filter: {}, since_last: false, purpose: PURPOSE, receiver: null, ...more };
+  const { filter = {}, since_last = false, receiver = null } = more;
+  const counted = { format, filter, since_last };
+  const { previewed = '' } = (await colleague.call(desk.previewExport, { payload: counted })).body;
+  const payload = { ...counted, previewed, purpose: PURPOSE, receiver };
   const { status, body } = await colleague.call(desk.startExport, { payload });
   expect(status).toBe(200);
   return body.id ?? '';

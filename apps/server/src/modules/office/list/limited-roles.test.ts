@@ -18,7 +18,8 @@ let nursing: Applicant;
 const reason = 'asked for by phone';
 
 const draft = (applied_major: string) => newDraft(server, { first_name: 'Draft', last_name: 'Halfway', applied_major });
-async function exported(who: Colleague, format: desk.ExportFormat, more?: object) {
+type More = Parameters<typeof requestExport>[2];
+async function exported(who: Colleague, format: desk.ExportFormat, more?: More) {
   const id = await requestExport(who, format, more);
   await runExport(workerDeps(server), id, new AbortController().signal);
   return id;
@@ -94,7 +95,11 @@ test.each([
 test("a limited role can't act on outside ids, and each view counts only its own applications", async () => {
   const selection = { ids: [art.applicationId, nursing.applicationId] };
   const act = { kind: 'withdraw', reason } as const;
-  expect((await head.call(desk.previewMany, { payload: { act, selection } })).body).toEqual({ count: 1, left_out: [] });
+  expect((await head.call(desk.previewMany, { payload: { act, selection } })).body).toEqual({
+    count: 1,
+    left_out: [],
+    previewed: expect.any(String),
+  });
   const { standing } = (await head.call(desk.views)).body;
   const counts = Object.fromEntries(standing?.map(({ id, count }) => [id, count.count]) ?? []);
   expect(counts).toMatchObject({ all: 2, 'to-read': 1, drafts: 1 });
@@ -135,7 +140,7 @@ test('an export contains what its role sees, and only roles that see no less can
 });
 
 test('an export since the last one counts from those of the same kind that were downloaded', async () => {
-  const download = async (who: Colleague, more?: object) => rowsOf(who, await exported(who, 'machine_csv', more));
+  const download = async (who: Colleague, more?: More) => rowsOf(who, await exported(who, 'machine_csv', more));
   await download(director);
   server.clock.advance(MINUTE_MS);
   await submitted(server, { last_name: 'Later', applied_major: 'nursing' });

@@ -23,8 +23,10 @@ const reason = 'asked for by the faculty';
 
 /** Runs the job as a worker does. */
 const work = (id: string) => runMany(workerDeps(server), id, new AbortController().signal);
-const begin = (who: Colleague, act: desk.ManyActOf, selection: desk.Selection, attempt = randomUUID()) =>
-  who.call(desk.startMany, { payload: { attempt, act, selection } });
+async function begin(who: Colleague, act: desk.ManyActOf, selection: desk.Selection, attempt = randomUUID()) {
+  const { previewed = '' } = (await who.call(desk.previewMany, { payload: { act, selection } })).body;
+  return who.call(desk.startMany, { payload: { attempt, act, selection, previewed } });
+}
 const rows = () =>
   server.db
     .selectFrom('office_application')
@@ -42,8 +44,27 @@ test('a preview counts the applications and names those left out, and changes no
   expect(body).toEqual({
     count: 4,
     left_out: [{ id: first, name: expect.stringContaining('Aaa'), why: 'has it already' }],
+    previewed: expect.any(String),
   });
   expect(await rows()).toEqual(before);
+});
+
+test('an act does what its preview said: a change in between is said in words, and nothing is done', async () => {
+  const [first = '', second = ''] = ids();
+  const selection = { ids: [first, second] };
+  const assign = (to: string | null) => clerk.call(desk.assign, { params: { id: second }, payload: { to } });
+  await assign(null);
+  const act = { kind: 'assign', to: director.staffId } as const;
+  const { previewed = '' } = (await clerk.call(desk.previewMany, { payload: { act, selection } })).body;
+  const start = () => clerk.call(desk.startMany, { payload: { attempt: randomUUID(), act, selection, previewed } });
+  await assign(clerk.staffId);
+  const refused = await start();
+  expect([refused.status, refused.body.code]).toEqual([409, 'changed_since_preview']);
+  expect(refused.body.message).toMatch(/have changed since they were counted. Nothing was done/);
+  expect((await rows()).map(({ assigned_to }) => assigned_to).slice(0, 2)).toEqual([null, clerk.staffId]);
+  await assign(null);
+  await clerk.call(desk.markLookedAt, { params: { id: first } });
+  expect((await start()).status).toBe(200);
 });
 
 test('an interrupted job resumes: each application is changed once, with one event in the audit trail', async () => {
@@ -225,7 +246,7 @@ test('more than 500 at once are refused', async () => {
   for (const selection of [{ filter: { label: 'many' } }, { ids }]) {
     const response = await clerk.call(desk.previewMany, { payload: { act, selection } });
     expect([response.status, response.body.code]).toEqual([409, 'too_many_selected']);
-    const started = await clerk.call(desk.startMany, { payload: { attempt: randomUUID(), act, selection } });
+    const started = await begin(clerk, act, selection);
     expect(started.body.code).toBe('too_many_selected');
   }
   const most = await clerk.call(desk.previewMany, { payload: { act, selection: { ids: ids.slice(0, 500) } } });

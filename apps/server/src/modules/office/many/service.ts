@@ -1,5 +1,12 @@
 import type { PayloadOf } from '@firstyear/api-contract/call';
-import { type ManyActOf, MOST_AT_ONCE, type previewMany, type Selection } from '@firstyear/api-contract/desk';
+import {
+  type ManyActOf,
+  MOST_AT_ONCE,
+  type previewMany,
+  type Selection,
+  type startMany,
+} from '@firstyear/api-contract/desk';
+import { fingerprintOf } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { actOnMany } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
@@ -87,26 +94,46 @@ const nameOf = ({ given_name, family_name, email }: OfficeRow) => `${given_name}
 
 type ManyRequest = PayloadOf<typeof previewMany>;
 
-/** Counts the applications that would change, and lists those left out and why. */
-export async function preview(deps: ActDependencies, staff: StaffSession, { act, selection }: ManyRequest) {
-  requireAct(staff, act, deps.clock());
-  const rows = await rowsOf(deps, staff, selection);
+/** What an act would do to some applications. It is no longer the same when one of them has changed in what matters to the act. */
+function previewOf(act: ManyActOf, rows: readonly OfficeRow[]) {
   const left_out = rows.flatMap((row) => {
     const why = reasonToSkip(act, row);
     return why === undefined ? [] : [{ id: row.application_id, name: nameOf(row), why }];
   });
-  return { count: rows.length - left_out.length, left_out };
+  const states = rows.map((row) => {
+    const { application_id, status, submitted_at, assigned_to, extended_until } = row;
+    return [
+      application_id,
+      status,
+      submitted_at,
+      act.kind === 'assign' ? assigned_to : extended_until,
+      reasonToSkip(act, row),
+    ];
+  });
+  return { count: rows.length - left_out.length, left_out, previewed: fingerprintOf([act, states.sort()]) };
 }
 
-/** Starts an act on many applications as a job. Idempotent for the same attempt. */
+/** Counts the applications that would change, and lists those left out and why. */
+export async function preview(deps: ActDependencies, staff: StaffSession, { act, selection }: ManyRequest) {
+  requireAct(staff, act, deps.clock());
+  return previewOf(act, await rowsOf(deps, staff, selection));
+}
+
+/**
+ * Starts an act on many applications as a job. Idempotent for the same attempt. 409 changed_since_preview unless it would do what
+ * the preview said.
+ */
 export async function start(
   deps: ActDependencies & { readonly jobs: Jobs },
   staff: StaffSession,
-  { attempt, act, selection }: ManyRequest & { readonly attempt: string },
+  { attempt, act, selection, previewed }: PayloadOf<typeof startMany>,
 ): Promise<string> {
+  const begun = await selectMany(deps.db, attempt);
+  if (begun?.staff_id === staff.staffId) return attempt;
   requireAct(staff, act, deps.clock());
   if (act.kind === 'assign') await assignmentTo(deps, act.to);
   const rows = await rowsOf(deps, staff, selection);
+  if (previewOf(act, rows).previewed !== previewed) throw new ApiError('changed_since_preview');
   await inTransaction(deps.db, async (tx) => {
     const many = { id: attempt, staff_id: staff.staffId, network: staff.network, created_at: deps.clock(), act };
     const ids = rows.map(({ application_id }) => application_id);

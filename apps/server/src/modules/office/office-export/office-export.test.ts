@@ -41,7 +41,11 @@ async function work(id: string, signal = new AbortController().signal): Promise<
   await runExport(deps, id, signal);
   await runPackets(deps, id, signal);
 }
-async function exported(format: desk.ExportFormat, filter: desk.ListFilter = {}, more: object = {}) {
+async function exported(
+  format: desk.ExportFormat,
+  filter: desk.ListFilter = {},
+  more: { readonly since_last?: boolean; readonly receiver?: string } = {},
+) {
   const id = await requestExport(director, format, { filter, ...more });
   await work(id);
   const file = await director.open(desk.officePaths.exportFile(id));
@@ -360,4 +364,17 @@ test('a text that Excel would read as an escaped character stays as it was typed
   const text = [...(await unpackWordZip(file.rawPayload))].map(([, content]) => content.toString()).join('');
   expect(text).toContain('A_x005F_x0041_B');
   expect(text).not.toContain('A_x0041_B');
+});
+
+test('an export has the applications that were counted: a change in between is said, and nothing is written', async () => {
+  const counted = { format: 'machine_csv', filter: { q: 'counted' }, since_last: false } as const;
+  await submitted(server, { last_name: 'Counted' });
+  const { count, previewed = '' } = (await director.call(desk.previewExport, { payload: counted })).body;
+  expect(count).toBe(1);
+  const payload = { ...counted, previewed, purpose: PURPOSE, receiver: null };
+  await submitted(server, { last_name: 'Counted' });
+  const before = (await director.call(desk.exportsList)).body.exports;
+  const refused = await director.call(desk.startExport, { payload });
+  expect([refused.status, refused.body.code]).toEqual([409, 'changed_since_preview']);
+  expect((await director.call(desk.exportsList)).body.exports).toEqual(before);
 });

@@ -6,9 +6,11 @@ import {
   MOST_EXPORTED,
   type OfficeExport,
   officePaths,
+  type previewExport,
   type startExport,
 } from '@firstyear/api-contract/desk';
 import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
+import { fingerprintOf } from '../../../crypto/tokens.ts';
 import { inBatches } from '../../../db/batches.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { exportApplicationsJob, exportPacketsJob, forgetObjects } from '../../../jobs/all-jobs.ts';
@@ -82,20 +84,39 @@ const readFilterKey = (key: string): readonly (readonly [string, string])[] => {
   return entries.filter(([, value]) => value !== '');
 };
 
-type ExportRequest = PayloadOf<typeof startExport>;
-
-/** Requests an export of a list's submitted applications. 409 too_many_selected beyond a format's limit. */
-export async function requestOfficeExport(
-  deps: ListDependencies & Pick<ExportWriterDependencies, 'jobs' | 'clock'>,
+/** The applications of a request, and the kind of export that it is. 409 too_many_selected beyond the format's limit. */
+async function selectExported(
+  deps: ListDependencies,
   staff: StaffSession,
-  request: ExportRequest,
-): Promise<string> {
-  const { format, filter, since_last, purpose, receiver } = request;
-  const asked_at = deps.clock();
+  { format, filter, since_last }: PayloadOf<typeof previewExport>,
+) {
   const kind = { format, filter: filterKeyOf(staff, filter), condition: conditionOf(staff) };
   const limit = MOST_EXPORTED[format] + 1;
   const ids = await selectSubmittedIds(deps, staff, filter, since_last ? [notExported(kind)] : [], limit);
   if (ids.length > MOST_EXPORTED[format]) throw new ApiError('too_many_selected');
+  return { kind, ids, previewed: fingerprintOf(ids) };
+}
+
+/** Counts the applications of an export. */
+export async function previewOfficeExport(
+  deps: ListDependencies,
+  staff: StaffSession,
+  request: PayloadOf<typeof previewExport>,
+) {
+  const { ids, previewed } = await selectExported(deps, staff, request);
+  return { count: ids.length, previewed };
+}
+
+/** Requests an export of a list's submitted applications. 409 changed_since_preview unless they are those that were counted. */
+export async function requestOfficeExport(
+  deps: ListDependencies & Pick<ExportWriterDependencies, 'jobs' | 'clock'>,
+  staff: StaffSession,
+  request: PayloadOf<typeof startExport>,
+): Promise<string> {
+  const { format, filter, since_last, previewed, purpose, receiver } = request;
+  const asked_at = deps.clock();
+  const { kind, ids, ...found } = await selectExported(deps, staff, { format, filter, since_last });
+  if (found.previewed !== previewed) throw new ApiError('changed_since_preview');
   return inTransaction(deps.db, async (tx) => {
     const row = { staff_id: staff.staffId, network: staff.network, ...kind, purpose, receiver, asked_at };
     const id = await insertExport(tx, row, ids);
