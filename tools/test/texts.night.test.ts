@@ -1,0 +1,64 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { isComment, linesOf, readSource, root, shown, sourceFiles } from './source-files.ts';
+
+/** Both searches go by pattern, so what they find is a warning: somebody has to look at it. */
+const code = sourceFiles.filter(
+  (file) =>
+    /^(apps|packages)\/.+\.tsx?$/.test(file) && !/\.(test|testing)\.tsx?$|\/testing\/|^packages\/words\//.test(file),
+);
+
+function warn(heading: string, findings: readonly string[]): void {
+  if (findings.length > 0) console.warn(`${heading}\n  ${findings.join('\n  ')}`);
+}
+
+/** Text between tags, text of an attribute that is shown or announced, and a quoted sentence. */
+const SENTENCES = [
+  /(?<![=-])>\s*[A-Z][^<>{}=;]*\p{L}{2}[^<>{}=;]*</u,
+  /\b(alt|aria-label|aria-description|label|placeholder|title)="[^"]*\p{L}{2}/u,
+  /(?<!Error\()['"`][A-Z][^'"`]*\s[^'"`]*\p{L}[.?!…]['"`]/u,
+];
+const isSentence = (line: string) => !isComment(line) && SENTENCES.some((pattern) => pattern.test(line));
+
+/** What only applicants and staff see; other files speak to operators and developers too. */
+const INTERFACE = /^(apps\/(web|office)\/src|packages\/(ui|form-reading)\/src)\//;
+
+test('every sentence that applicants and the office read is in the catalogs', () => {
+  const lines = linesOf(code.filter((file) => INTERFACE.test(file))).filter(({ text }) => isSentence(text));
+  warn('These may be texts outside packages/words:', lines.map(shown));
+});
+
+test.each([
+  ['        <h2>Your application is late.</h2>', true],
+  ['        <section aria-label="Deadline" className="late Wide">', true],
+  ["    const HINT = 'You can change this later.';", true],
+  ["    throw new RangeError('There is no such place.');", false],
+  ['    const isLate = (day: Date): boolean => day > now;', false],
+  ['    // You can change this later.', false],
+])('a sentence is told from code: %s', (line, expected) => {
+  expect(isSentence(line)).toBe(expected);
+});
+
+type Texts = Readonly<Record<string, unknown>>;
+const isGroup = (value: unknown): value is Texts =>
+  typeof value === 'object' && value !== null && !('other' in value && typeof value.other === 'string');
+
+/** Ids that are built from a kind: `mail:${kind}`. */
+const NAMED_BY_KIND = /^(weak_password_|mail:|status:)/;
+
+/** The names of an area's texts and groups, on every level. */
+const namesIn = (texts: Texts): readonly string[] =>
+  Object.entries(texts).flatMap(([name, inner]) => [name, ...(isGroup(inner) ? namesIn(inner) : [])]);
+
+test('the code reads every text of the catalog', async () => {
+  const read = new Set(code.flatMap((file) => readSource(file).match(/[\w@/-]+/g) ?? []));
+  const folder = path.join(root, 'packages/words/src/en');
+  const unread: string[] = [];
+  for (const file of fs.readdirSync(folder)) {
+    const [area]: { readonly texts: Texts }[] = Object.values(await import(path.join(folder, file)));
+    const names = namesIn(area?.texts ?? {}).filter((name) => !read.has(name) && !NAMED_BY_KIND.test(name));
+    unread.push(...names.map((name) => `${path.basename(file, '.ts')}/${name}`));
+  }
+  warn('The code names none of these texts:', unread);
+});
