@@ -8,7 +8,5 @@ export const CONVERSION_POLL_MS = 2000;
 export const PDF_POLL_MS = 1000;
 export const PDF_READY_POLL_MS = 600_000;
 
-/** The one call with automatic retries: after 1000 * 2^n milliseconds, n from 0, capped. */
+/** Of the one call with automatic retries. */
 export const WEB_STATUS_RETRIES = 2;
-export const WEB_STATUS_RETRY_BASE_MS = 1000;
-export const WEB_STATUS_RETRY_CAP_MS = 30_000;

@@ -1,3 +1,4 @@
+import { retryDelay } from '@firstyear/api-client/retry';
 import { type Card, defaultPath, type Path, pagePaths, paths } from '@firstyear/api-contract/addresses';
 import { indexForm } from '@firstyear/form-engine';
 import { closingTime, termLabel } from '@firstyear/partner-config';
@@ -101,7 +102,8 @@ export async function renderPages(): Promise<readonly RenderedPage[]> {
 }
 
 export const defaultPage = defaultPath(form);
+const KEYS = [EARLY_INPUT_KEY, EARLY_RELOADS_KEY, SWITCHED_KEY];
 /** Runs in the page itself, before its first element. */
-export const earlyScript = `(${recordEarlyInput})(${[EARLY_INPUT_KEY, EARLY_RELOADS_KEY, SWITCHED_KEY].map((key) => JSON.stringify(key))})`;
+export const earlyScript = `(${recordEarlyInput})(${[...KEYS.map((key) => JSON.stringify(key)), retryDelay]})`;
 /** The partner's colors, which the app sets by script. */
 export const theme = partner.theme;

@@ -3,6 +3,11 @@ export class ApiError extends Error {
   override readonly name: string = 'ApiError';
 }
 
+/** There was no response: no connection, or it was lost. */
+export class ConnectionError extends ApiError {
+  override readonly name: string = 'ConnectionError';
+}
+
 /** An OK response that is not JSON, or not of the contract's shape. */
 export class UnexpectedResponseError extends ApiError {
   override readonly name: string = 'UnexpectedResponseError';

@@ -1,4 +1,5 @@
 import { ServerError } from '@firstyear/api-client/errors';
+import { retryDelay } from '@firstyear/api-client/retry';
 import { addNote, changeNote, type Note } from '@firstyear/api-contract/desk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -8,7 +9,6 @@ import { leaveToSignIn } from '../shared/leave.ts';
 import { applicationQuery, isSessionOf } from '../shared/queries.ts';
 
 const DEBOUNCE_MS = 800;
-const RETRY_MS = 5_000;
 
 interface Draft {
   readonly text: string;
@@ -52,6 +52,7 @@ export function useNote({ person, application, note }: UseNoteOptions) {
   const latest = useRef(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sending = useRef<Promise<void>>(undefined);
+  const failures = useRef(0);
 
   /** Saves the current text, after any save in flight. Returns whether all of it is saved. */
   const save = useCallback(async (): Promise<boolean> => {
@@ -81,6 +82,7 @@ export function useNote({ person, application, note }: UseNoteOptions) {
             payload: { text: sent, version: before.version },
           })
         : await request(addNote, { params: { id: application }, payload: { text: sent } });
+      failures.current = 0;
       saved.current = stored;
       setSavedId(stored.id);
       const typed = drafts.get(draft);
@@ -96,7 +98,7 @@ export function useNote({ person, application, note }: UseNoteOptions) {
       if (isConflict) await queries.invalidateQueries({ queryKey: applicationQuery(application).queryKey });
       setState(isConflict ? 'changed-elsewhere' : 'failed');
       if (isSignedOut(error)) await leaveToSignIn(router, queries, 'ended');
-      else if (!isConflict) later(RETRY_MS);
+      else if (!isConflict) later(retryDelay(failures.current++));
       return false;
     } finally {
       sending.current = undefined;

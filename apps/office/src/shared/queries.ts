@@ -1,5 +1,6 @@
 import type { CallOptions } from '@firstyear/api-client';
 import { ServerError } from '@firstyear/api-client/errors';
+import { retryDelay } from '@firstyear/api-client/retry';
 import type { Call, ResponseOf } from '@firstyear/api-contract/call';
 import {
   applications,
@@ -43,6 +44,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         staleTime: 10_000,
         networkMode: 'always',
         retry: (failures, error) => failures < 2 && !isFinal(error) && navigator.onLine,
+        retryDelay: (failures) => retryDelay(failures),
       },
       mutations: { retry: false, networkMode: 'always' },
     },

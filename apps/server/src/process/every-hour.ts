@@ -1,3 +1,4 @@
+import { retryDelay } from '@firstyear/api-client/retry';
 import { HOUR_MS } from './durations.ts';
 
 const FIRST_RETRY_MS = 5_000;
@@ -12,17 +13,18 @@ export function everyHour(
 ): { stop(): void } {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  const run = async (retryMs: number): Promise<void> => {
-    const next = await work().then(
-      () => ({ delayMs: HOUR_MS, retryMs: FIRST_RETRY_MS }),
-      (error: unknown) => {
-        if (!isStopped) onFailure(error, retryMs);
-        return { delayMs: retryMs, retryMs: Math.min(2 * retryMs, HOUR_MS) };
-      },
-    );
-    if (!isStopped) timer = setTimeout(() => void run(next.retryMs), next.delayMs);
+  const run = async (failures: number): Promise<void> => {
+    let next = { delayMs: HOUR_MS, failures: 0 };
+    try {
+      await work();
+    } catch (error) {
+      const retryMs = retryDelay(failures, { firstMs: FIRST_RETRY_MS, longestMs: HOUR_MS });
+      if (!isStopped) onFailure(error, retryMs);
+      next = { delayMs: retryMs, failures: failures + 1 };
+    }
+    if (!isStopped) timer = setTimeout(() => void run(next.failures), next.delayMs);
   };
-  void run(FIRST_RETRY_MS);
+  void run(0);
   return {
     stop: () => {
       isStopped = true;

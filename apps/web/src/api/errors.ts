@@ -1,15 +1,10 @@
-import { ApiError, ServerError, UnexpectedResponseError } from '@firstyear/api-client/errors';
+import { ApiError, ConnectionError, ServerError, UnexpectedResponseError } from '@firstyear/api-client/errors';
 import type { ApiErrorCode } from '@firstyear/api-contract/errors';
 import { type ErrorCause, type ErrorToast, endErrors, showError } from '@firstyear/ui/toast-store.ts';
 import { failures } from '@firstyear/words/failures';
 import { PAGE_LANGUAGE } from '../page-language.ts';
 
-export { ApiError, ServerError, UnexpectedResponseError };
-
-/** There was no response: no connection, or it was lost. */
-export class ConnectionError extends ApiError {
-  override readonly name: string = 'ConnectionError';
-}
+export { ApiError, ConnectionError, ServerError, UnexpectedResponseError };
 
 /** The session of this page has ended: 401 on a call under /api, or other_account. Carries the server's message. */
 export class UnauthorizedError extends ApiError {
@@ -42,20 +37,6 @@ export function hasCode(error: unknown, code: ApiErrorCode): error is ServerErro
 /** Whether a server, or its proxy, has deferred the call (502, 503, 504), so that a retry may succeed. */
 export function isDeferred(error: unknown): error is ServerError {
   return error instanceof ServerError && error.status >= 502 && error.status <= 504;
-}
-
-/** The back-off: milliseconds before each retry; then the longest repeats. */
-export const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000] as const;
-const LONGEST_MS = 30_000;
-
-/**
- * Milliseconds until the next retry: at least what the server asked for, with random jitter of up to a half.
- * @param failures the number of failures before the last one
- * @param random from 0 to below 1
- */
-export function retryDelay(failures: number, retryAfterMs: number | undefined, random: number): number {
-  const growing = RETRY_DELAYS_MS[failures] ?? LONGEST_MS;
-  return Math.max(growing, retryAfterMs ?? 0) * (1 + random / 2);
 }
 
 interface FailureToast extends Omit<ErrorToast, 'causes'> {

@@ -1,3 +1,4 @@
+import { retry, retryDelay } from '@firstyear/api-client/retry';
 import { createValue } from '@firstyear/ui/hooks.ts';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
@@ -8,7 +9,7 @@ export interface PageVersion {
   /** The server's current page. Rejects when it cannot be fetched. */
   readonly fetchPage: () => Promise<string>;
   readonly reload: () => void;
-  readonly waitForConnection: () => Promise<void>;
+  readonly waitForConnection: (milliseconds: number) => Promise<void>;
   /** Survives the reload. null where the browser blocks it, so that typed answers would not survive either. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;
 }
@@ -36,25 +37,22 @@ const MAX_TRIES = 3;
  * tab's storage. Without a connection, waits for it. Throws any other failure after MAX_TRIES.
  */
 export function createPartLoader(version: PageVersion): <T>(load: () => Promise<T>) => Promise<T> {
-  return async (load) => {
-    for (let tries = 1; ; ) {
-      try {
-        return await load();
-      } catch (error) {
-        const page = await version.fetchPage().catch(() => null);
-        if (page === null) {
-          await version.waitForConnection();
-          continue;
-        }
-        if (mayReload(version, page)) {
-          version.reload();
-          // The page is reloading.
-          return new Promise(() => {});
-        }
-        if (tries === MAX_TRIES) throw error;
-        tries += 1;
+  return (load) => {
+    let tries = 0;
+    return retry(load, async (error, failures) => {
+      const page = await version.fetchPage().catch(() => null);
+      if (page === null) {
+        await version.waitForConnection(retryDelay(failures));
+        return;
       }
-    }
+      if (mayReload(version, page)) {
+        version.reload();
+        // The page is reloading.
+        await new Promise(() => {});
+      }
+      tries += 1;
+      if (tries === MAX_TRIES) throw error;
+    });
   };
 }
 
@@ -66,14 +64,11 @@ function tabStorage(): Storage | null {
   }
 }
 
-/** Milliseconds between two retries, beside the browser's 'online' event. */
-const RETRY_MS = 3000;
-
 /** The number of parts that wait for the connection. */
 export const waitingParts = createValue(0);
 
 /** Resolves when the browser reports a connection, and after so many milliseconds in any case. */
-export function waitForConnection(milliseconds = RETRY_MS): Promise<void> {
+export function waitForConnection(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const retry = () => {
       clearTimeout(timer);
@@ -98,10 +93,10 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
       return page.text();
     },
     reload: () => window.location.reload(),
-    waitForConnection: () => {
+    waitForConnection: (milliseconds) => {
       if (!hasWaited) waitingParts.set(waitingParts.get() + 1);
       hasWaited = true;
-      return waitForConnection();
+      return waitForConnection(milliseconds);
     },
     storage: tabStorage(),
   });

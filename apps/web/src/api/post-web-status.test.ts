@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { prepareCalls } from './client.ts';
-import { postWebStatus, webStatusRetryDelay } from './post-web-status.ts';
+import { postWebStatus } from './post-web-status.ts';
 
 let calls: number[];
 
@@ -22,10 +22,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-});
-
-test('[CONST-25] the delay doubles from a second and is capped at 30000 ms', () => {
-  expect([0, 1, 2, 3, 4, 5, 20].map(webStatusRetryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
 test('[API-04, CONST-25] a status is tried at 0, 1000 and 3000 ms, then the error comes out', async () => {

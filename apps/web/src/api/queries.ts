@@ -1,8 +1,9 @@
+import { retryDelay } from '@firstyear/api-client/retry';
 import type { ConversionStatus } from '@firstyear/api-contract/documents';
 import { QueryClient, type QueryState, queryOptions } from '@tanstack/react-query';
 import { CONVERSION_POLL_MS } from '../constants.ts';
 import { request } from './client.ts';
-import { isDeferred, retryDelay } from './errors.ts';
+import { isDeferred } from './errors.ts';
 import { type QueryClientRef, useQueryClientRef } from './query-client-ref.ts';
 
 /** The defaults (API-03, CONST-24): no retry, never stale, kept for good, no automatic refetch. */
@@ -41,7 +42,7 @@ const jitter = Math.random();
 
 /** Milliseconds until a query that a busy server has deferred is refetched; false: it was not deferred. */
 export const untilServed = ({ error }: Pick<QueryState, 'error'>) =>
-  isDeferred(error) && retryDelay(WAITS_BEFORE, error.retryAfterMs, jitter);
+  isDeferred(error) && retryDelay(WAITS_BEFORE, { atLeastMs: error.retryAfterMs, random: jitter });
 
 /** Queries of a logged-in applicant. Set `enabled: isLoggedIn` wherever a visitor may see the component. */
 export const profileQuery = queryOptions({

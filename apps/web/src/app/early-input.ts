@@ -1,3 +1,5 @@
+import type { retryDelay as RetryDelay } from '@firstyear/api-client/retry';
+
 /**
  * The tab's entry for text typed into a prerendered page, over a reload: the page's path, a question mark, and the fields by
  * their ids as a query. Without our usual prefix, which would hide the prerendered page.
@@ -30,7 +32,7 @@ declare global {
  * Runs in the page itself, before its first element: records input until the app has started, and refetches the app's
  * scripts when the connection breaks, since only this page holds what was typed. Where a newer version has replaced the
  * scripts, reloads the page, once for each version and only if no input is lost. The build writes this function into the
- * page, so it uses nothing from outside.
+ * page, so it uses nothing from outside, and gets retryDelay() as a value.
  *
  * A browser does not restore the fields of a reloaded page. So the tab keeps the fields of a form page under keptAs whenever
  * the page is left or hidden, and the same page restores them. Never passwords; of the cards, which have no #main, only
@@ -39,7 +41,12 @@ declare global {
  * Where the tab or the history has an entry of ours, the prerendered page is hidden, and the app draws its own: the browser
  * may restore another person's input there, and the right answers are in the tab's storage.
  */
-export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switchedAs: string): void {
+export function recordEarlyInput(
+  keptAs: string,
+  reloadsKeptAs: string,
+  switchedAs: string,
+  retryDelay: typeof RetryDelay,
+): void {
   const page = document.documentElement;
   let isSwitching = false;
   let hasSwitched = false;
@@ -65,16 +72,16 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
     // Browser extensions add scripts of their own, which the policy refuses.
     if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return;
     document.getElementById('early-lost')?.removeAttribute('hidden');
-    const wait = Number(target.dataset.wait ?? 3000);
+    const failures = Number(target.dataset.failures ?? 0);
     const retry = () => {
       clearTimeout(timer);
       removeEventListener('online', retry);
       const again = document.createElement('script');
       for (const { name, value } of target.attributes) again.setAttribute(name, value);
-      again.dataset.wait = String(Math.min(2 * wait, 60_000));
+      again.dataset.failures = String(failures + 1);
       target.replaceWith(again);
     };
-    const timer = setTimeout(retry, wait);
+    const timer = setTimeout(retry, retryDelay(failures));
     addEventListener('online', retry);
     // The last script is the entry; the others are the same in many versions.
     if (target !== [...document.querySelectorAll('script[type=module]')].at(-1)) return;

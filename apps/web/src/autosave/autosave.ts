@@ -1,9 +1,10 @@
+import { retryDelay } from '@firstyear/api-client/retry';
 import type { Answers } from '@firstyear/form-engine';
 import type { Clock } from '@firstyear/ui/clock.ts';
 import { createRequired, createValue } from '@firstyear/ui/hooks.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import type { RefusedAnswers, UnsavedAnswers } from '../answers/outbox.ts';
-import { hasCode, isUnauthorized, retryDelay, ServerError } from '../api/errors.ts';
+import { hasCode, isUnauthorized, ServerError } from '../api/errors.ts';
 
 /** Milliseconds after the last key until a change goes out, and at most after the first one. */
 const SAVE_DELAY_MS = 800;
@@ -84,8 +85,8 @@ export function createAutosave(options: AutosaveOptions) {
     const failure = failureOf(error);
     state.set({ kind: 'failed', error, failure });
     if (isRetried(failure)) {
-      const retryAfterMs = error instanceof ServerError ? error.retryAfterMs : undefined;
-      const delay = retryDelay(failures, retryAfterMs, random());
+      const atLeastMs = error instanceof ServerError ? error.retryAfterMs : undefined;
+      const delay = retryDelay(failures, { atLeastMs, random: random() });
       failures += 1;
       cancelTimer();
       cancelTimer = clock.after(delay, sendQuietly);

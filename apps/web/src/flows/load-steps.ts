@@ -1,3 +1,4 @@
+import { retryDelay } from '@firstyear/api-client/retry';
 import { PARAMETERS, PRINT_SCOPES, type PrintScope } from '@firstyear/api-contract/addresses';
 import type { Profile, serviceApplication } from '@firstyear/api-contract/application';
 import type { ResponseOf } from '@firstyear/api-contract/call';
@@ -70,7 +71,7 @@ export interface LoadParts extends Omit<ServedCallsParts, 'deferred'> {
   readonly isPartial: ValueStore<boolean>;
   /** What a submission of this page waits for; null: nothing. */
   readonly submissionWaiting: Pick<ValueStore<unknown>, 'get'>;
-  readonly waitForConnection: () => Promise<void>;
+  readonly waitForConnection: (milliseconds: number) => Promise<void>;
   /** The first try of a logout that an earlier page has left unfinished; null: none has. */
   readonly logout: Promise<void> | null;
 }
@@ -180,8 +181,8 @@ export function createLoad(
   };
 
   const loadWhenConnected = async () => {
-    while (isPartial.get()) {
-      await parts.waitForConnection();
+    for (let failures = 0; isPartial.get(); failures += 1) {
+      await parts.waitForConnection(retryDelay(failures, { random: parts.random() }));
       if (visit.isEnding || !snapshot.get().is_logged_in) isPartial.set(false);
       // Other failures are retried; the call that found the session expired has ended it.
       else {

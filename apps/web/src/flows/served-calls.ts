@@ -1,6 +1,7 @@
+import { retry, retryDelay } from '@firstyear/api-client/retry';
 import type { Clock } from '@firstyear/ui/clock.ts';
 import type { ValueStore } from '@firstyear/ui/hooks.ts';
-import { hasCode, isDeferred, retryDelay } from '../api/errors.ts';
+import { hasCode, isDeferred } from '../api/errors.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
 import type { Visit } from '../session/visit.ts';
 
@@ -38,22 +39,27 @@ export function createServedCalls({ visit, snapshot, deferred, after, random }: 
       wake();
     });
     try {
-      for (let refusals = 0; ; refusals += 1) {
-        const [outcome] = await Promise.allSettled([load()]);
-        if (isOver()) throw new SessionOver();
-        if (outcome.status === 'fulfilled') return outcome.value;
-        const error: unknown = outcome.reason;
-        if (!isDeferred(error)) throw error;
-        deferred.set(hasCode(error, 'overloaded') ? 'busy' : 'away');
-        await new Promise<void>((resolve) => {
-          const cancel = after(retryDelay(refusals, error.retryAfterMs, random()), resolve);
-          wake = () => {
-            cancel();
-            resolve();
-          };
-        });
-        if (isOver()) throw new SessionOver();
-      }
+      return await retry(
+        async () => {
+          const [outcome] = await Promise.allSettled([load()]);
+          if (isOver()) throw new SessionOver();
+          if (outcome.status === 'rejected') throw outcome.reason;
+          return outcome.value;
+        },
+        async (error, failures) => {
+          if (!isDeferred(error)) throw error;
+          deferred.set(hasCode(error, 'overloaded') ? 'busy' : 'away');
+          await new Promise<void>((resolve) => {
+            const delay = retryDelay(failures, { atLeastMs: error.retryAfterMs, random: random() });
+            const cancel = after(delay, resolve);
+            wake = () => {
+              cancel();
+              resolve();
+            };
+          });
+          if (isOver()) throw new SessionOver();
+        },
+      );
     } finally {
       stop();
       if (visit.loading === loading) deferred.set(null);

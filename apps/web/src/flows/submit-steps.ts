@@ -1,3 +1,4 @@
+import { retry, retryDelay } from '@firstyear/api-client/retry';
 import { paths } from '@firstyear/api-contract/addresses';
 import { FORM_RELEASE_HEADER } from '@firstyear/api-contract/save-headers';
 import { isDocument, releaseOf } from '@firstyear/form-engine';
@@ -12,7 +13,7 @@ import { submitting } from '@firstyear/words/submitting';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { SUBMITTING_KEY } from '../answers/tab-storage.ts';
 import { request } from '../api/client.ts';
-import { ApiError, ConnectionError, hasCode, isDeferred, retryDelay, wordsOf } from '../api/errors.ts';
+import { ApiError, ConnectionError, hasCode, isDeferred, wordsOf } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
 import { UPLOADS_KEY } from '../api/queries.ts';
 import type { QueryClientRef } from '../api/query-client-ref.ts';
@@ -46,7 +47,7 @@ export interface SubmissionParts {
   readonly words: ReadWords;
   readonly after: Clock['after'];
   readonly random: () => number;
-  readonly waitForConnection: () => Promise<void>;
+  readonly waitForConnection: (milliseconds: number) => Promise<void>;
   readonly queries: QueryClientRef;
   /** Cancels running queries and forgets all fetched data: it belongs to the draft. */
   readonly forgetQueries: () => void;
@@ -185,25 +186,23 @@ export async function submitInSteps(given: Omit<SubmitParts, 'awaited'>): Promis
   // For the next load, when the page or the session goes nevertheless.
   mark.write(snapshot.get().username);
   window.addEventListener('beforeunload', ask, { signal: asking.signal });
+  const waitForServer = async (error: unknown, failures: number) => {
+    const { busy, away } = words(submitting);
+    if (isOver()) throw error;
+    if (error instanceof ConnectionError) {
+      waiting.set(away);
+      await waitForConnection(retryDelay(failures, { random: random() }));
+    } else if (isDeferred(error)) {
+      waiting.set(hasCode(error, 'overloaded') ? busy : away);
+      const delay = retryDelay(failures, { atLeastMs: error.retryAfterMs, random: random() });
+      await new Promise<void>((resolve) => after(delay, resolve));
+    } else throw error;
+    if (isOver()) throw error;
+  };
   try {
-    for (let failures = 0; ; failures += 1) {
-      try {
-        await runSteps(parts);
-        return;
-      } catch (error) {
-        if (isOver()) return;
-        if (error instanceof ConnectionError) {
-          waiting.set(words(submitting).away);
-          await waitForConnection();
-        } else if (isDeferred(error)) {
-          const { busy, away } = words(submitting);
-          waiting.set(hasCode(error, 'overloaded') ? busy : away);
-          const delay = retryDelay(failures, error.retryAfterMs, random());
-          await new Promise<void>((resolve) => after(delay, resolve));
-        } else throw error;
-      }
-      if (isOver()) return;
-    }
+    await retry(() => runSteps(parts), waitForServer);
+  } catch (error) {
+    if (!isOver()) throw error;
   } finally {
     waiting.set(null);
     if (!isOver()) mark.write(null);

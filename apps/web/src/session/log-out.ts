@@ -1,8 +1,9 @@
+import { retry, retryDelay } from '@firstyear/api-client/retry';
 import type { ValueStore } from '@firstyear/ui/hooks.ts';
 import type { sessionEnd } from '@firstyear/words/session-end';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { ConnectionError, isDeferred, isUnauthorized, retryDelay } from '../api/errors.ts';
+import { ConnectionError, isDeferred, isUnauthorized } from '../api/errors.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import type { SnapshotStore } from './snapshot.ts';
@@ -87,11 +88,11 @@ export function createLogout(parts: LogoutParts) {
     unfinishedLogout.remember();
     let failed: unknown;
     try {
-      await call().catch(async (error: unknown) => {
+      await retry(call, async (error, failures) => {
         // Retry once: a refused logout leaves a session open, maybe on a computer that others use next.
-        if (!isDeferred(error)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, retryDelay(0, error.retryAfterMs, Math.random())));
-        await call();
+        if (failures > 0 || !isDeferred(error)) throw error;
+        const delay = retryDelay(failures, { atLeastMs: error.retryAfterMs, random: Math.random() });
+        await new Promise((resolve) => setTimeout(resolve, delay));
       });
     } catch (error) {
       failed = error;

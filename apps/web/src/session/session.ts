@@ -1,10 +1,10 @@
+import { retryDelay } from '@firstyear/api-client/retry';
 import { paths } from '@firstyear/api-contract/addresses';
 import { MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract/cookies';
 import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { clearToasts } from '@firstyear/ui/toast-store.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { retryDelay } from '../api/errors.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import type { LogoutParts, SessionEnd } from './log-out.ts';
 import type { Go } from './navigation.ts';
@@ -96,7 +96,9 @@ export function createSession(parts: SessionParts) {
 
   function resumeLater(failures: number): void {
     isLogoutStuck.set(true);
-    void parts.waitForConnection(retryDelay(failures, undefined, Math.random())).then(() => resumeLogout(failures + 1));
+    void parts
+      .waitForConnection(retryDelay(failures, { random: Math.random() }))
+      .then(() => resumeLogout(failures + 1));
   }
 
   return {

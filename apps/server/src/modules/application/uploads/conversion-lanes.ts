@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { retry, retryDelay } from '@firstyear/api-client/retry';
 import { SECOND_MS } from '../../../process/durations.ts';
 import { type ClaimedDocument, claimNextDocument, selectHeld } from './conversion-repository.ts';
 import { type ConversionSignals, type ConvertDependencies, convertOne } from './convert-one.ts';
@@ -22,7 +23,6 @@ interface Running {
 /** How soon a conversion ends that another process has canceled. */
 const POLL_RUNNING_MS = 200;
 const POLL_WAITING_MS = 1_000;
-const WRITE_RETRY_MS = 1_000;
 const STOP_WITHIN_MS = 20_000;
 
 /** Converts waiting documents in the order of claimNextDocument(), as many at a time as their lane has slots. */
@@ -40,15 +40,11 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
     signals: Pick<ConversionSignals, 'canceled' | 'yielded'>,
   ): Promise<void> => {
     const end = await convertOne(deps, claimed, { ...signals, stopped: stopped.signal });
-    for (;;) {
-      try {
-        return await end.write();
-      } catch (error) {
-        // The database is unreachable. If the worker stops first, another worker restarts the conversion.
-        if (stopped.signal.aborted) throw error;
-        await sleep(WRITE_RETRY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
-      }
-    }
+    await retry(end.write, async (error, failures) => {
+      // The database is unreachable. If the worker stops first, another worker restarts the conversion.
+      if (stopped.signal.aborted) throw error;
+      await sleep(retryDelay(failures), undefined, { signal: stopped.signal }).catch(() => undefined);
+    });
   };
 
   const begin = (claimed: ClaimedDocument, isInLastSlot: boolean) => {

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { retryDelay } from '@firstyear/api-client/retry';
 import { MAX_FILE_BYTES } from '@firstyear/api-contract/file-rules';
 import { splitPhotos } from '@firstyear/api-contract/photo-pages';
 import {
@@ -59,7 +60,6 @@ type Outcome =
 const MAX_ATTEMPTS = 8;
 /** After this many attempts, internal faults aren't retried. */
 const MAX_FAULTS = 6;
-const MAX_RETRY_DELAY_S = 30;
 
 const failed = (problem: DocumentProblem): Outcome => ({ outcome: 'FAILED', problem });
 
@@ -94,9 +94,8 @@ function outcomeOf(deps: ConvertDependencies, claimed: ClaimedDocument, error: u
   if (error instanceof ScannerUnavailable) return { outcome: 'WAITING', part: 'scanner' };
   const { attempts } = claimed.document;
   if (attempts >= MAX_FAULTS) return failed('took_too_long');
-  const delay = Math.min(2 ** attempts, MAX_RETRY_DELAY_S) * SECOND_MS;
   const reason = error instanceof Error ? error.name : 'unknown';
-  return { outcome: 'FAULT', reason, retryAt: new Date(deps.clock().getTime() + delay) };
+  return { outcome: 'FAULT', reason, retryAt: new Date(deps.clock().getTime() + retryDelay(attempts)) };
 }
 
 async function complete(
