@@ -283,7 +283,7 @@ test('the initial scripts of a page ask to be compiled while they load, and late
   await page.goto(paths.page('about'));
   await appArrived(page);
   // The last script that this page requests: responses that are still loading can't be read.
-  await expect.poll(() => [...others]).toContain('make-call');
+  await expect.poll(() => [...others]).toContain('calls');
   await Promise.all(reads);
   await page.goto(paths.login);
   await appArrived(page);

@@ -30,7 +30,7 @@ export interface CallOptions<C extends Call> {
   readonly form?: string;
 }
 
-interface LooseOptions {
+export interface LooseOptions {
   readonly payload?: unknown;
   readonly query?: unknown;
   readonly params?: Readonly<Record<string, string>>;

@@ -1,41 +1,18 @@
-import { type CallOptions, readResponse, requestOf } from '@firstyear/api-client';
+import { type CallOptions, readResponse } from '@firstyear/api-client';
 import { ServerError } from '@firstyear/api-client/errors';
+import { fetchCall } from '@firstyear/api-client/fetch-call';
 import type { Call, ResponseOf } from '@firstyear/api-contract/call';
-
-/** How long to wait for a response before the request counts as lost. */
-const TIMEOUT_MS = 20_000;
-
-/** A request that got no response: the network or the server is down. */
-export class NoResponseError extends Error {
-  override readonly name = 'NoResponseError';
-}
+import { browserClock } from '@firstyear/ui/clock.ts';
 
 /**
  * Makes a call with the session's cookie.
- * @throws ServerError for a refusal, UnexpectedResponseError for a response of another shape, NoResponseError without one
+ * @throws ServerError for a refusal, UnexpectedResponseError for a response of another shape, ConnectionError without one
  */
 export async function request<C extends Call>(
   call: C,
   options: CallOptions<C> & { readonly signal?: AbortSignal } = {},
 ): Promise<ResponseOf<C>> {
-  const { signal, ...rest } = options;
-  const { method, path, headers, body } = requestOf(call, rest);
-  const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])];
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(path, {
-      method,
-      headers: { ...headers },
-      body: body ?? null,
-      signal: AbortSignal.any(signals),
-    });
-    text = await response.text();
-  } catch (cause) {
-    signal?.throwIfAborted();
-    throw new NoResponseError('No response.', { cause });
-  }
-  return readResponse(call, { status: response.status, headers: Object.fromEntries(response.headers), text });
+  return readResponse(call, await fetchCall(call, options, browserClock.after));
 }
 
 /** Whether the server refused a call because nobody is signed in. */

@@ -1,4 +1,6 @@
-/** Every call of the browser with its schemas, loaded with the first call. */
+/** What making a call needs, loaded with the first one: the code, and every call of the app with its schemas. */
+export { readResponse } from '@firstyear/api-client';
+export { fetchCall } from '@firstyear/api-client/fetch-call';
 export {
   answer,
   getAddAnother,

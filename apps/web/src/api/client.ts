@@ -1,12 +1,18 @@
+import type { FetchOptions } from '@firstyear/api-client/fetch-call';
+import { ACCOUNT_HEADER } from '@firstyear/api-contract/account-header';
 import type { Call, PayloadOf, QueryOf, ResponseOf } from '@firstyear/api-contract/call';
-import type * as calls from './calls.ts';
-import { isUnauthorized, type UnauthorizedError } from './errors.ts';
+import type { ApiErrorCode } from '@firstyear/api-contract/errors';
+import { browserClock } from '@firstyear/ui/clock.ts';
+import { endErrors } from '@firstyear/ui/toast-store.ts';
+import { hasCode, ServerError, UnauthorizedError } from './errors.ts';
 import { loadPart } from './load-part.ts';
-import type { CommonOptions, LooseOptions } from './make-call.ts';
+import { noteServerDate } from './server-time.ts';
 
-type Calls = typeof calls;
+type CallsPart = typeof import('./calls.ts');
+type Calls = { readonly [Name in keyof CallsPart as CallsPart[Name] extends Call ? Name : never]: CallsPart[Name] };
 type CallName = keyof Calls;
 
+type CommonOptions = Omit<FetchOptions, 'payload' | 'query' | 'form'>;
 type PartOf<Name extends string, Part> = Part extends undefined
   ? { readonly [N in Name]?: undefined }
   : { readonly [N in Name]: Part };
@@ -20,17 +26,26 @@ export function onUnauthorized(listener: (error: UnauthorizedError) => void): ()
   return () => unauthorizedListeners.delete(listener);
 }
 
-type CallsPart = typeof import('./make-call.ts');
-let known: CallsPart | undefined;
+let loaded: CallsPart | undefined;
 
-async function fetchCalls(): Promise<CallsPart> {
-  known ??= await import('./make-call.ts');
-  return known;
+async function loadCalls(): Promise<CallsPart> {
+  loaded ??= await import('./calls.ts');
+  return loaded;
 }
 
 /** Preloads the script that makes calls. Where that fails, the first call retries. */
 export async function prepareCalls(): Promise<void> {
-  await fetchCalls().catch(() => undefined);
+  await loadCalls().catch(() => undefined);
+}
+
+const OTHER_ACCOUNT: ApiErrorCode = 'other_account';
+
+/** The account that this page shows, from its latest profile. */
+let shownAccount: string | undefined;
+
+function accountOf(profile: unknown): string | undefined {
+  const account: unknown = Reflect.get(Object(profile), 'account');
+  return typeof account === 'string' && account !== '' ? account : undefined;
 }
 
 /**
@@ -44,12 +59,26 @@ export function request<N extends CallName>(
     ? [options?: RequestOptions<Calls[N]>]
     : [options: RequestOptions<Calls[N]>]
 ): Promise<ResponseOf<Calls[N]>>;
-export async function request(name: CallName, options: LooseOptions = {}): Promise<unknown> {
-  const { calls, makeCall } = known ?? (await loadPart(fetchCalls));
+export async function request(name: CallName, options: FetchOptions = {}): Promise<unknown> {
+  const { [name]: call, fetchCall, readResponse } = loaded ?? (await loadPart(loadCalls));
+  // Logout is for visitors too, since the session may have ended.
+  const isForAccount = call.for === 'applicant' || name === 'logout';
+  const account = isForAccount && shownAccount;
+  const headers = { ...(account && { [ACCOUNT_HEADER]: account }), ...options.headers };
+  const response = await fetchCall(call, { ...options, headers }, browserClock.after);
+  noteServerDate(String(response.headers.date), browserClock.now());
+  endErrors('connection');
   try {
-    return await makeCall(calls[name], options);
+    const data = readResponse(call, response);
+    if (name === 'login') shownAccount = undefined;
+    if (name === 'profile') shownAccount = accountOf(data);
+    return data;
   } catch (error) {
-    if (isUnauthorized(error)) for (const listener of unauthorizedListeners) listener(error);
-    throw error;
+    const isOtherAccount = hasCode(error, OTHER_ACCOUNT);
+    const isUnauthorized = error instanceof ServerError && error.status === 401 && isForAccount;
+    if (!isOtherAccount && !isUnauthorized) throw error;
+    const ended = new UnauthorizedError(error.message, isOtherAccount);
+    for (const listener of unauthorizedListeners) listener(ended);
+    throw ended;
   }
 }

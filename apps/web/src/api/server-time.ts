@@ -7,7 +7,7 @@ const TOLERANCE_MS = 60_000;
 export const serverAhead = createValue(0);
 
 /** Notes the time at which the server has answered. date: the header of a response. */
-export function noteServerDate(date: string | null, now: number): void {
-  const ahead = Date.parse(date ?? '') - now;
+export function noteServerDate(date: string, now: number): void {
+  const ahead = Date.parse(date) - now;
   if (Math.abs(ahead - serverAhead.get()) > TOLERANCE_MS) serverAhead.set(Math.abs(ahead) > TOLERANCE_MS ? ahead : 0);
 }
