@@ -102,7 +102,7 @@ function hydrateWhole(root: HTMLElement): void {
 function hydrate(root: HTMLElement, early: EarlyInput): void {
   const endTakeOver = beginTakeOver(root, early);
   const element = app(() =>
-    // Not while React renders: each replayed answer is drawn before the next one.
+    // Not while React renders: each answer is drawn before the next one is taken.
     queueMicrotask(() => {
       endTakeOver();
       leaveEarlyPage();

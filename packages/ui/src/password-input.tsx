@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import styles from './password-input.module.css';
 import { TextInput } from './text-input.tsx';
 
-interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
+interface PasswordInputProps extends Omit<ComponentProps<typeof TextInput>, 'type'> {
   /** The button's text. Its accessible name (showLabel) contains it. */
   readonly show: string;
   readonly showLabel: string;

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { SELECT_TYPE_AHEAD_MS } from './constants.ts';
+import { useFoundInput } from './found-input.ts';
 import styles from './select.module.css';
 import type { ListStart, SelectListProps, SelectOption } from './select-list.tsx';
 
@@ -97,6 +98,7 @@ export function Select({ id, value, options, placeholder, onChoose, ...rest }: S
     setOpen(undefined);
   };
 
+  useFoundInput(id, (control) => onChoose(control.value));
   const drawn = useDrawnOptions(id, options, value);
   const isOffered = value === '' || options.some((option) => option.value === value);
   const empty = rest['aria-required'] ? [] : [{ value: '', label: placeholder }];

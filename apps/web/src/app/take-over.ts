@@ -1,6 +1,6 @@
+import { type Control, collectTakes, type Take } from '@firstyear/ui/found-input.ts';
+import { flushSync } from 'react-dom';
 import type { EarlyInput } from './early-input.ts';
-
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 function isControl(node: unknown): node is Control {
   return node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement || node instanceof HTMLSelectElement;
@@ -33,48 +33,22 @@ const readState = (control: Control): ControlState => ({
   isOn: isMark(control) && control.checked,
 });
 
-/** Keeps React from rewriting the value attribute of incomplete dates, which would empty them. Returns a stop function. */
-function keepBegunDates(controls: readonly Control[]): () => void {
-  const begun = controls.filter(({ validity }) => validity.badInput);
-  for (const date of begun)
-    Object.defineProperty(date, 'defaultValue', { configurable: true, get: () => '', set: () => {} });
-  return () => {
-    for (const date of begun) Reflect.deleteProperty(date, 'defaultValue');
-  };
-}
-
-/** React drops an input event whose value it has seen: makes it forget the value of this control. */
-function forgetSeenValue(control: Control): void {
-  const tracker: unknown = Reflect.get(control, '_valueTracker');
-  if (typeof tracker !== 'object' || tracker === null) return;
-  const setValue: unknown = Reflect.get(tracker, 'setValue');
-  if (typeof setValue === 'function') Reflect.apply(setValue, tracker, ['']);
-}
-
-/** Replays the input of a control, so that masks, conditions and drafts apply. */
-function replayInput({ id, value, isOn }: ControlState): void {
+/** Hands the state of a control to the app, so that masks, conditions and drafts apply. */
+function handOver({ id, value, isOn }: ControlState, take: Take | undefined): void {
   const control = document.getElementById(id);
-  if (!isControl(control)) return;
-  const hasFocus = control === document.activeElement;
-  if (isMark(control)) {
-    control.checked = !isOn;
-    control.click();
-    return;
-  }
-  if (control instanceof HTMLSelectElement) {
+  if (!isControl(control) || !take) return;
+  if (isMark(control)) control.checked = isOn;
+  else if (control instanceof HTMLSelectElement) {
     const label = value.toLowerCase();
     const option = [...control.options].find(
       (option) => option.value === value || option.label.toLowerCase() === label,
     );
     if (!option) return;
     control.value = option.value;
-    control.dispatchEvent(new Event('change', { bubbles: true }));
-  } else {
-    if (control.value !== value) control.value = value;
-    forgetSeenValue(control);
-    control.dispatchEvent(new Event('input', { bubbles: true }));
-  }
-  if (!hasFocus) control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  } else if (control.value !== value) control.value = value;
+  // Each answer is drawn before the next one is taken.
+  flushSync(() => take(control));
+  if (control !== document.activeElement) control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
 }
 
 interface Focus {
@@ -115,23 +89,23 @@ function currentOf(pressed: HTMLElement, root: HTMLElement): HTMLElement | undef
 }
 
 /**
- * Call this before the app hydrates a prerendered page, and the returned function afterwards. That one replays the input:
- * first the fields that the browser filled or restored without an event, then the visitor's input in order. It keeps the
+ * Call this before the app hydrates a prerendered page, and the returned function afterwards. That one hands the input to
+ * the app: first the fields that the browser filled or restored without an event, then the visitor's input in order. It keeps the
  * focus and the caret, and repeats the last press.
  */
 export function beginTakeOver(root: HTMLElement, early: EarlyInput): () => void {
   const controls = controlsOf(root);
   const focusBefore = readFocus();
-  const releaseDates = keepBegunDates(controls);
+  const { takes, stop } = collectTakes();
   return () => {
-    releaseDates();
     const typed = [...early.controls].filter(isControl);
     const silent = controls.filter((control) => !early.controls.has(control));
     const changed = [...silent, ...typed].filter(isChanged).map(readState);
     early.stop();
     const isMoved = document.activeElement === document.body || window.location.hash !== '';
     const focus = isMoved ? focusBefore : readFocus();
-    for (const state of changed) replayInput(state);
+    for (const state of changed) handOver(state, takes.get(state.id));
+    stop();
     returnFocus(focus);
     if (early.pressed) currentOf(early.pressed, root)?.click();
   };

@@ -43,7 +43,7 @@ export function EmailField(props: EmailFieldProps) {
           maxLength={MAX_EMAIL_LENGTH}
           readOnly={readOnly}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onText={(input) => onChange(input.value)}
         />
       )}
     </Field>
@@ -51,17 +51,16 @@ export function EmailField(props: EmailFieldProps) {
 }
 
 /** A password, with a button that shows it. No length limit: a long passphrase must fit (AMB-070). */
-function Password({ onValue, ...rest }: ComponentProps<'input'> & { readonly onValue: (value: string) => void }) {
+function Password(props: ComponentProps<typeof TextInput>) {
   const words = useWords(auth);
   return (
     <PasswordInput
-      {...rest}
-      name={rest.id}
+      {...props}
+      name={props.id}
       show={words.show}
       showLabel={words.showPassword}
       hide={words.hide}
       hideLabel={words.hidePassword}
-      onChange={(event) => onValue(event.target.value)}
     />
   );
 }
@@ -75,7 +74,9 @@ interface PasswordFieldProps extends FieldState {
 export function PasswordField({ id, label, value, errors, autoComplete, onChange }: PasswordFieldProps) {
   return (
     <Field id={id} label={label} errors={errors} required>
-      {(aria) => <Password {...aria} autoComplete={autoComplete} value={value} onValue={onChange} />}
+      {(aria) => (
+        <Password {...aria} autoComplete={autoComplete} value={value} onText={(input) => onChange(input.value)} />
+      )}
     </Field>
   );
 }
@@ -102,7 +103,7 @@ export function NewPasswordField({ label, value, allErrors, errors, onChange }: 
             aria-invalid={hasErrors || undefined}
             autoComplete="new-password"
             value={value}
-            onValue={onChange}
+            onText={(input) => onChange(input.value)}
           />
         )}
       </Field>
@@ -141,7 +142,7 @@ export function CodeField({ value, errors, onChange }: FieldState) {
           // Leaves room for the spaces of a pasted code, which are removed.
           maxLength={CODE_LENGTH * 3}
           value={value}
-          onChange={(event) => onChange(event.target.value.replace(/\s/g, ''))}
+          onText={(input) => onChange(input.value.replace(/\s/g, ''))}
         />
       )}
     </Field>

@@ -121,7 +121,7 @@ interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   readonly onLeave?: (value: string) => void;
 }
 
-function deletionOf(event: Event): 'backward' | 'forward' | undefined {
+function deletionOf(event?: Event): 'backward' | 'forward' | undefined {
   if (!(event instanceof InputEvent)) return undefined;
   if (event.inputType === 'deleteContentBackward') return 'backward';
   return event.inputType === 'deleteContentForward' ? 'forward' : undefined;
@@ -133,10 +133,9 @@ export function MaskedInput({ mask, value, onValue, onLeave, ...rest }: MaskedIn
     <TextInput
       {...rest}
       value={value}
-      onChange={(event) => {
-        const input = event.currentTarget;
+      onText={(input, edit) => {
         const caret = input.selectionStart ?? input.value.length;
-        const edited = editMasked(mask, value, input.value, caret, deletionOf(event.nativeEvent));
+        const edited = editMasked(mask, value, input.value, caret, deletionOf(edit));
         // Set at once: when React then finds the value it wants, it leaves the caret alone.
         input.value = edited.value;
         // Not in a field that the browser fills in by itself: some browsers would move the focus there.

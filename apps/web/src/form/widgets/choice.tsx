@@ -1,7 +1,9 @@
 import type { QuestionOf } from '@firstyear/form-engine';
 import { errorId, FieldErrors, hintId } from '@firstyear/ui/field.tsx';
+import { useFoundInput } from '@firstyear/ui/found-input.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
+import type { ComponentProps } from 'react';
 import { useAnswerStore, useInputValue } from '../../answers/hooks.ts';
 import { QuestionGroup, useQuestionParts } from '../question-field.tsx';
 import styles from './choice.module.css';
@@ -9,6 +11,18 @@ import { useOptions } from './select.tsx';
 
 /** Labels up to this many characters are side by side. */
 const SHORT_LABEL = 12;
+
+interface MarkProps extends ComponentProps<'input'> {
+  readonly onMark: (isOn: boolean) => void;
+}
+
+/** A radio or a check box. */
+function Mark({ onMark, ...rest }: MarkProps) {
+  useFoundInput(rest.id, (control) => {
+    if (control instanceof HTMLInputElement) onMark(control.checked);
+  });
+  return <input {...rest} className={styles.mark} onChange={(event) => onMark(event.currentTarget.checked)} />;
+}
 
 /** The first radio carries the question's key as its id, so that a link to the question lands on it. */
 export function RadioEdit({ question }: { readonly question: QuestionOf<'radio'> }) {
@@ -28,15 +42,14 @@ export function RadioEdit({ question }: { readonly question: QuestionOf<'radio'>
               const id = position === 0 ? key : `${key}-${option.value}`;
               return (
                 <label key={option.value} className={styles.choice} htmlFor={id}>
-                  <input
+                  <Mark
                     id={id}
-                    className={styles.mark}
                     type="radio"
                     name={key}
                     value={option.value}
                     checked={value === option.value}
                     aria-describedby={errors.length > 0 ? errorId(key) : undefined}
-                    onChange={() => store.change(key, option.value)}
+                    onMark={() => store.change(key, option.value)}
                   />
                   <span>{option.label}</span>
                 </label>
@@ -74,16 +87,15 @@ export function CheckEdit({ question }: { readonly question: QuestionOf<'check'>
     <div className={styles.check} data-invalid={errors.length > 0 || undefined}>
       <FieldErrors id={id} errors={errors} />
       <label className={styles.choice} htmlFor={id}>
-        <input
+        <Mark
           id={id}
-          className={styles.mark}
           type="checkbox"
           name={id}
           checked={isOn}
           aria-invalid={errors.length > 0 || undefined}
           aria-describedby={describedBy || undefined}
           aria-required={required || undefined}
-          onChange={(event) => store.change(id, event.currentTarget.checked)}
+          onMark={(isOn) => store.change(id, isOn)}
         />
         <span>
           {label}

@@ -1,5 +1,6 @@
 import type { QuestionOf } from '@firstyear/form-engine';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
+import { useLayoutEffect, useRef } from 'react';
 import { INCOMPLETE_DATE } from '../../answers/answer-store.ts';
 import { useAnswerStore, useInputValue } from '../../answers/hooks.ts';
 import { QuestionField } from '../question-field.tsx';
@@ -17,10 +18,26 @@ function withFullYear(typed: string, today: string): string {
   return recent <= today ? recent : `19${typed.slice(2)}`;
 }
 
+/**
+ * Shows a date in an input without React's value: setting one, even '', removes the parts of a date that is incomplete, and
+ * React does so when it hydrates a page.
+ */
+function useShownDate(value: string) {
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useRef('');
+  useLayoutEffect(() => {
+    if (value === shown.current) return;
+    shown.current = value;
+    if (input.current && value !== INCOMPLETE_DATE) input.current.value = value;
+  }, [value]);
+  return input;
+}
+
 /** The browser's own date input. A date that breaks its rules stays visible as a draft (AMB-086). */
 export function DateEdit({ question }: { readonly question: QuestionOf<'date'> }) {
   const store = useAnswerStore();
   const value = String(useInputValue(question.key));
+  const input = useShownDate(value);
   const take = (typed: string) => {
     if (typed !== store.inputValue(question.key)) store.change(question.key, typed);
   };
@@ -29,13 +46,12 @@ export function DateEdit({ question }: { readonly question: QuestionOf<'date'> }
       {(aria) => (
         <TextInput
           {...aria}
+          ref={input}
           className={styles.date}
           type="date"
           name={question.key}
           autoComplete={question.autocomplete ?? 'off'}
-          // Setting '' while the date is incomplete changes nothing in the input, so the browser keeps its parts.
-          value={value === INCOMPLETE_DATE ? '' : value}
-          onChange={(event) => take(readDate(event.currentTarget))}
+          onText={(typed) => take(readDate(typed))}
           onBlur={(event) => take(withFullYear(readDate(event.currentTarget), store.moment().today))}
         />
       )}

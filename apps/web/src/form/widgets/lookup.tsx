@@ -73,10 +73,10 @@ export function LookupEdit({ question }: { readonly question: QuestionOf<'lookup
                 prepare();
               }}
               onBlur={line.leave}
-              onChange={(event) => {
+              onText={({ value }) => {
                 wasTyped.current = true;
-                line.note(event.currentTarget.value);
-                store.change(question.key, event.currentTarget.value);
+                line.note(value);
+                store.change(question.key, value);
               }}
             />
           )

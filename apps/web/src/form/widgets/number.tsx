@@ -14,7 +14,7 @@ interface PartProps {
 }
 
 /** A text input. The browser's number input would change its value with the mouse wheel. */
-function NumberInput({ question, ...aria }: PartProps & ComponentProps<'input'>) {
+function NumberInput({ question, ...aria }: PartProps & ComponentProps<typeof TextInput>) {
   const store = useAnswerStore();
   const { value, note, leave } = useTypedLine(question);
   return (
@@ -26,9 +26,9 @@ function NumberInput({ question, ...aria }: PartProps & ComponentProps<'input'>)
       name={question.key}
       autoComplete={question.autocomplete ?? 'off'}
       value={value}
-      onChange={(event) => {
-        note(event.currentTarget.value);
-        store.change(question.key, event.currentTarget.value);
+      onText={(input) => {
+        note(input.value);
+        store.change(question.key, input.value);
       }}
       onBlur={leave}
     />

@@ -42,9 +42,9 @@ export function SelectEdit({ question }: { readonly question: QuestionOf<'select
             {...aria}
             {...common}
             value={line.value}
-            onChange={(event) => {
-              line.note(event.currentTarget.value);
-              change(event.currentTarget.value);
+            onText={(input) => {
+              line.note(input.value);
+              change(input.value);
             }}
             onBlur={line.leave}
           />

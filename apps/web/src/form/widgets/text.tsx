@@ -67,8 +67,8 @@ function PlainInput({ question, aria }: InputProps) {
       autoComplete={autocomplete}
       readOnly={readOnly}
       defaultValue={defaultValue}
-      onChange={(event) => {
-        store.change(key, readCleaned(question, event.currentTarget));
+      onText={(line) => {
+        store.change(key, readCleaned(question, line));
         // Undoes a change that the store has not taken.
         show();
       }}
@@ -93,7 +93,7 @@ export function PasswordEdit({ question }: { readonly question: QuestionOf<'pass
           name={question.key}
           autoComplete="off"
           value={value}
-          onChange={(event) => change(event.currentTarget.value)}
+          onText={(input) => change(input.value)}
         />
       )}
     </QuestionField>

@@ -33,9 +33,9 @@ export function TextareaEdit({ question }: { readonly question: QuestionOf<'text
             name={key}
             rows={rows}
             value={value}
-            onChange={(event) => {
+            onText={(area) => {
               setHasTyped(true);
-              store.keepDraft(key, readCleaned(question, event.currentTarget));
+              store.keepDraft(key, readCleaned(question, area));
             }}
             onBlur={(event) => store.change(key, event.currentTarget.value)}
           />
