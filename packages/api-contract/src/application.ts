@@ -106,8 +106,8 @@ export const submit = call('POST', '/api/submit', {
     message: z.string(),
     confirmation_number: z.string(),
     submitted_at: z.string(),
-    /** The submitted answers, which another tab may have changed. A server of the previous version leaves them out. */
-    answer: z.optional(answersSchema),
+    /** The submitted answers, which another tab may have changed. */
+    answer: answersSchema,
     /** The form of an earlier submission, where that is not the current one. */
     form: z.optional(z.custom<FormDefinition>()),
   }),

@@ -121,8 +121,6 @@ export const applications = officeCall('list', 'GET', '/office/api/applications'
     /** Cursors for `before` and `after`; null where there is no such page. */
     previous: z.nullable(z.string()),
     next: z.nullable(z.string()),
-    /** Only pages of the previous version, which stay open over an update, read it. */
-    found: z.optional(z.literal('exact')),
     /** Names spelled like the search, if it finds few or none. They are not in the list, its counts, acts or exports. */
     similar: z.optional(z.array(listRow)),
     /** Whether the list could have drafts, and leaves them out since it is filtered or sorted by an answer. */
@@ -297,8 +295,7 @@ const MOST_LABELS = 20;
 const labels = z.array(staffLine({ min: 1, max: 40 })).check(z.maxLength(MOST_LABELS));
 /** Adds and removes labels; the changes of two people merge. */
 export const changeLabels = officeCall('assign', 'PUT', '/office/api/applications/:id/labels', {
-  // A label of an earlier version can be removed as it is.
-  payload: z.strictObject({ add: labels, remove: z.array(short(40)).check(z.maxLength(MOST_LABELS)) }),
+  payload: z.strictObject({ add: labels, remove: labels }),
   response: z.object({ labels: z.array(z.string()) }),
   body: 'report',
 });

@@ -5,12 +5,6 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The id of the secret that sealed a text; undefined for texts of versions that wrote none. */
-function idOf(sealed: string): string | undefined {
-  const [id, content] = sealed.split('.', 2);
-  return content === undefined ? undefined : id;
-}
-
 function decrypt(key: Buffer, bytes: Buffer, boundTo: Buffer): string | undefined {
   if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
@@ -46,15 +40,10 @@ export function textSealer(secret: InstallationSecret, purpose: string): TextSea
       return `${current.id}.${Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64')}`;
     },
     open(sealed, boundTo) {
-      const id = idOf(sealed);
-      const bytes = Buffer.from(sealed.slice(id === undefined ? 0 : id.length + 1), 'base64');
-      for (const candidate of keys) {
-        if (id !== undefined && id !== candidate.id) continue;
-        const text = decrypt(candidate.key, bytes, Buffer.from(boundTo));
-        if (text !== undefined) return text;
-      }
-      return undefined;
+      const [id, content = ''] = sealed.split('.', 2);
+      const key = keys.find((candidate) => candidate.id === id)?.key;
+      return key && decrypt(key, Buffer.from(content, 'base64'), Buffer.from(boundTo));
     },
-    isCurrent: (sealed) => idOf(sealed) === current.id,
+    isCurrent: (sealed) => sealed.startsWith(`${current.id}.`),
   };
 }

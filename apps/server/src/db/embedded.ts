@@ -163,8 +163,6 @@ function writePassword(file: string): void {
     fs.writeFileSync(file, randomBytes(18).toString('hex'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
-    // In earlier versions it belonged to PostgreSQL's user.
-    if (process.getuid?.() === 0) fs.chownSync(file, 0, 0);
   }
 }
 

@@ -29,6 +29,7 @@ const NOT_READY: ScriptedResponse = [409, { code: 'document_not_ready', message:
 const SUBMITTED_BODY = {
   message: 'Done.',
   confirmation_number: 'FY27-TEST-TEST',
+  answer: {},
   submitted_at: '2026-11-21T12:00:00.000Z',
 };
 const SUBMITTED: ScriptedResponse = [200, SUBMITTED_BODY];

@@ -116,7 +116,7 @@ async function finish(parts: SubmitParts): Promise<void> {
   // Errors on the way are resolved.
   clearToasts();
   // This page may not know yet of a converted document, or of answers from another tab.
-  if (submitted.answer) answers.loadSaved(submitted.answer, { keepTyped: false });
+  answers.loadSaved(submitted.answer, { keepTyped: false });
   parts.forgetQueries();
   // The form pages redirect a submitted applicant to /completion, with this message.
   recordEvent(visit, submittedHere(receiptOf(submitted), parts.words(submitting).submitted));

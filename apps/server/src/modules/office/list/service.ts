@@ -252,7 +252,6 @@ export async function listPage(
     total: toCount(total),
     previous: hasEarlier && first ? writeCursor(order, placeOf(order, first)) : null,
     next: hasLater && last ? writeCursor(order, placeOf(order, last)) : null,
-    found: 'exact',
     similar: similar.map((row) => toListRow(deps, row, viewer)),
     hides_drafts: list.hidesDrafts,
     ignores_search: list.ignoresSearch,

@@ -5,13 +5,7 @@ import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { StartRefusal } from '../../../process/start-refusal.ts';
 import { resealStaffSecrets } from '../../accounts/staff/service.ts';
 import { answerSealer } from '../../application/answers/sealed-answers.ts';
-import {
-  countSealed,
-  findSealedApplications,
-  lockSealed,
-  SEALED_PLACES,
-  setSealed,
-} from '../../application/row/saved-answers.ts';
+import { countSealed, lockSealed, SEALED_PLACES, setSealed } from '../../application/row/saved-answers.ts';
 
 export interface SecretKeyDependencies {
   readonly db: Db;
@@ -32,19 +26,7 @@ export async function listKeyIds(db: Db): Promise<readonly string[]> {
 /** Prevents other changes of the list of keys until the transaction ends. */
 const lockKeys = (tx: Tx) => sql`lock table secret_key in share row exclusive mode`.execute(tx);
 
-/** Enough to find the key that sealed the answers, even if some are damaged. */
-const SAMPLE_SIZE = 50;
-
 const ignore = () => undefined;
-
-/** Whether this process can open the sealed answers of a database without a registered key; true if there are none. */
-async function canOpenAnswers({ db, config }: SecretKeyDependencies): Promise<boolean> {
-  const sample = await findSealedApplications(db, SAMPLE_SIZE);
-  const sealer = answerSealer(config.secret, ignore);
-  const canOpen = ({ id, sealed_answers }: (typeof sample)[number]) =>
-    Object.keys(sealer.open(id, { answers: {}, sealed_answers })).length > 0;
-  return sample.length === 0 || sample.some(canOpen);
-}
 
 function refuseUnknown(registered: readonly string[], known: readonly string[]): void {
   const unknown = registered.filter((id) => !known.includes(id));
@@ -63,9 +45,7 @@ export async function requireKnownKeys(deps: SecretKeyDependencies): Promise<voi
   if (registered.includes(current)) return;
   await inTransaction(deps.db, async (tx) => {
     await lockKeys(tx);
-    const before = await listKeyIds(tx);
-    refuseUnknown(before, known);
-    if (before.length === 0 && !(await canOpenAnswers({ ...deps, db: tx }))) throw new StartRefusal(OTHER_KEY);
+    refuseUnknown(await listKeyIds(tx), known);
     await tx
       .insertInto('secret_key')
       .values({ id: current, created_at: deps.clock() })
