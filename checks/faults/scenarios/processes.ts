@@ -124,7 +124,8 @@ async function roll(running: UnderLoad, root: string): Promise<number> {
 }
 
 /**
- * Unpacks the version before the newest migration from this clone's history into a folder, with the installed packages.
+ * Unpacks the version before the newest migration from this clone's history into a folder, with the installed packages; while there
+ * is only one migration, the version that it came with.
  * Returns its short commit id.
  */
 function unpackPreviousVersion(folder: string): string {
@@ -133,7 +134,8 @@ function unpackPreviousVersion(folder: string): string {
     throw new CannotRun('The version before comes from the history of a clone, and this folder is none.');
   const [newest] = git('log', '-1', '--format=%H', '--diff-filter=A', '--', MIGRATIONS).split('\n');
   if (newest === undefined || newest === '') throw new CannotRun('The history of this clone has no migration.');
-  const commit = git('rev-parse', '--short', `${newest}~1`);
+  const isFirst = fs.readdirSync(path.join(ROOT, MIGRATIONS)).length === 1;
+  const commit = git('rev-parse', '--short', isFirst ? newest : `${newest}~1`);
   const archive = path.join(folder, 'previous.tar');
   git('archive', '--output', archive, commit);
   runProgram('tar', ['-xf', archive, '-C', folder]);

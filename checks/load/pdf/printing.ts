@@ -1,9 +1,14 @@
 import { links } from '@firstyear/api-contract/addresses';
+import { relevantAnswers } from '@firstyear/form-engine';
 import { chromiumBrowser } from '../../../apps/server/src/adapters/browser/chromium-browser.ts';
+import { inTransaction } from '../../../apps/server/src/db/transaction.ts';
 import { holdClaim } from '../../../apps/server/src/db/worker-claim.ts';
 import { installJobs } from '../../../apps/server/src/jobs/jobs.ts';
 import { createLog } from '../../../apps/server/src/log/create-log.ts';
 import { mintServiceToken } from '../../../apps/server/src/modules/accounts/access-token/service.ts';
+import { findApplicationById } from '../../../apps/server/src/modules/application/row/application.ts';
+import { insertSubmission } from '../../../apps/server/src/modules/application/row/submission.ts';
+import { makeSnapshot } from '../../../apps/server/src/modules/application/submission/content.ts';
 import { servePrintPage } from '../../../apps/server/src/programs/print-page.ts';
 import { createServices } from '../../../apps/server/src/programs/services.ts';
 import type { Run } from '../../support/command.ts';
@@ -49,10 +54,12 @@ export async function startPrinting(run: Run) {
       const made = { ...sample, email: `ada.${people}@mail.example`, password_hash: null };
       const { accountId, applicationId: id } = await makeApplicant(deps, { answers }, made);
       if (sample.isSubmitted) {
-        await db
-          .insertInto('submission')
-          .values({ application_id: id, confirmation_number: `FY26-${1000 + people}`, submitted_at: clock() })
-          .execute();
+        const application = await findApplicationById(db, id);
+        if (application === undefined) throw new Error('The application is gone.');
+        const snapshot = makeSnapshot(form, application, relevantAnswers(form, answers.read(application)), {});
+        const submission = { confirmation_number: `FY26-${1000 + people}`, submitted_at: clock(), ...snapshot };
+        const sentWith = { release_id: null, language: 'en', device: null } as const;
+        await inTransaction(db, (tx) => insertSubmission(tx, id, { ...submission, ...sentWith }));
       }
       return { id, owner: { accountId, served: forms.first } };
     },

@@ -113,7 +113,7 @@ async function generate(dataDir: string, season: number) {
     const confirmation_number = newNumber(endedAt);
     const application = { sealed_answers, tabs: {}, add_another: {} };
     const snapshot = makeSnapshot(form, application, relevantAnswers(form, plain), {});
-    add('submission', { application_id: id, confirmation_number, submitted_at: endedAt, ...snapshot });
+    add('submission', { application_id: id, confirmation_number, submitted_at: endedAt, language: 'en', ...snapshot });
     event('submitted', endedAt, { application_id: id, confirmation_number });
     mail('receipt', endedAt);
   };

@@ -41,7 +41,6 @@ test('a file that fails is rolled back, and the files before it stay applied', a
 
 test.each([
   ['was changed', [{ ...one, sql: 'create table other (id integer)' }, two], /0001_one\.sql was changed/],
-  ['is missing', [two], /0001_one\.sql, which is missing/],
   ['comes after a new one', [{ name: '0000_zero.sql', sql: 'select 1' }, one, two], /0000_zero\.sql comes before/],
 ])('an applied file that %s is refused, and nothing is changed', async (_what, files, words) => {
   database = await createTestDatabase({ empty: true });
@@ -49,6 +48,22 @@ test.each([
   await expect(migrate(database.url, files)).rejects.toThrow(words);
   await expect(migrate(database.url, files)).rejects.toBeInstanceOf(MigrationError);
   expect(await tables()).toEqual(['one', 'schema_migration']);
+});
+
+test('an applied file that is missing is refused', async () => {
+  database = await createTestDatabase({ empty: true });
+  await migrate(database.url, [one, two]);
+  await expect(migrate(database.url, [one])).rejects.toThrow(/0002_two\.sql, which is missing/);
+});
+
+test('a database with another first migration is refused in one sentence, when it is migrated and at a start', async () => {
+  database = await createTestDatabase({ empty: true });
+  await migrate(database.url, [{ name: '0001_initial.sql', sql: 'create table initial (id integer)' }, two]);
+  const sentence =
+    'The database was made by an earlier version, from before the first release, and this one cannot read it. Start with an empty database.';
+  await expect(migrate(database.url)).rejects.toThrow(new StartRefusal(sentence));
+  await expect(checkSchema(database.db)).rejects.toThrow(new StartRefusal(sentence));
+  expect(await tables()).toEqual(['initial', 'schema_migration', 'two']);
 });
 
 test('a migration that waits for a locked table lets calls through between its attempts, and runs once the table is free', async () => {

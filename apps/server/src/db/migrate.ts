@@ -9,7 +9,7 @@ import { connectClient } from './connections.ts';
 import type { Db } from './transaction.ts';
 
 export interface MigrationFile {
-  /** The file's name, such as 0001_initial.sql; files run in the order of their names. */
+  /** The file's name, such as 0001_first.sql; files run in the order of their names. */
   readonly name: string;
   readonly sql: string;
 }
@@ -30,6 +30,15 @@ export async function migrationFiles(): Promise<MigrationFile[]> {
 }
 
 const checksumOf = (sql: string) => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+
+/** Throws StartRefusal for a database of a version that had another first migration. */
+function refuseOtherOrigin(applied: readonly string[], known: readonly string[]): void {
+  const [first] = applied;
+  if (first === undefined || known.includes(first)) return;
+  throw new StartRefusal(
+    'The database was made by an earlier version, from before the first release, and this one cannot read it. Start with an empty database.',
+  );
+}
 
 function refuseChangedHistory(applied: readonly { name: string; checksum: string }[], files: readonly MigrationFile[]) {
   for (const [position, { name, checksum }] of applied.entries()) {
@@ -103,7 +112,8 @@ export async function readHistory(client: pg.Client): Promise<readonly { name: s
 
 /**
  * Applies the files that the database does not have yet, in order, each in its own transaction. Parallel migrations wait for
- * each other. Refuses when an earlier file is missing or was changed, and fails when tables stay locked. Returns the names of
+ * each other. Refuses a database of another first migration, or
+ * when a file is missing or was changed, and fails when tables stay locked. Returns the names of
  * the applied files.
  */
 export async function migrate(
@@ -119,6 +129,10 @@ export async function migrate(
       'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
     const history = await readHistory(client);
+    refuseOtherOrigin(
+      history.map(({ name }) => name),
+      all.map(({ name }) => name),
+    );
     refuseChangedHistory(history, all);
     const open = all.slice(history.length);
     for (const file of open) await applyFile(client, file, retries);
@@ -141,7 +155,7 @@ const CONTRACTING = /[.]contract[.]sql$/;
 
 async function selectApplied(db: Db): Promise<readonly string[]> {
   try {
-    const rows = await db.selectFrom('schema_migration').select('name').execute();
+    const rows = await db.selectFrom('schema_migration').select('name').orderBy('name').execute();
     return rows.map(({ name }) => name);
   } catch (error) {
     // 42P01: no such table, since nothing was migrated yet.
@@ -152,11 +166,12 @@ async function selectApplied(db: Db): Promise<readonly string[]> {
 
 /**
  * Checks the schema: 'known' is this version's, 'newer' a compatible later one. Throws OutdatedSchema if a migration of this
- * version is missing, and StartRefusal if a newer version has removed something.
+ * version is missing, and StartRefusal if a newer version has removed something or the database is of an earlier origin.
  */
 export async function checkSchema(db: Db, files?: readonly MigrationFile[]): Promise<'known' | 'newer'> {
   const known = (files ?? (await migrationFiles())).map((file) => file.name);
   const applied = await selectApplied(db);
+  refuseOtherOrigin(applied, known);
   const missing = known.find((name) => !applied.includes(name));
   if (missing !== undefined) {
     throw new OutdatedSchema(

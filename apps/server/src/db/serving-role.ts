@@ -46,7 +46,7 @@ export async function createServingRole(ownerUrl: string, role = SERVING_ROLE): 
 
 /**
  * Lets the role of `servingUrl` read and write what serving needs, but only read and add to the audit trail and its
- * reasons. Idempotent; revokes rights that an earlier version granted. Does nothing where both URLs have the same role.
+ * reasons. Idempotent. Does nothing where both URLs have the same role.
  */
 export async function grantServing(ownerUrl: string, servingUrl: string): Promise<void> {
   const [owner, role] = await Promise.all([roleOf(ownerUrl), roleOf(servingUrl)]);

@@ -1,60 +1,80 @@
-import type { ManyActOf } from '@firstyear/api-contract/desk';
-import type { ConversionStatus } from '@firstyear/api-contract/documents';
-import type { WebStatus } from '@firstyear/api-contract/web-status';
-import type { Answers, FormDefinition } from '@firstyear/form-engine';
-import type { AtticReason } from '@firstyear/form-engine/releases';
+// Made by "npm run db:types" from the migrated database.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { JsonColumns, TextColumns } from './columns.ts';
 
-/** A jsonb column with a default: read as its value, written as JSON text, so that the driver never guesses. */
-type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
-
-type Loss = 'linked_picture' | 'linked_document' | 'diagram' | 'picture' | 'formula' | 'cut_off';
-type Hint = 'dark' | 'bright' | 'blurred' | 'comments' | 'attachment' | Loss;
-/** A possible defect of an uploaded file that its applicant should check, on a page counted from 1. */
-type PageHint = { readonly page: number; readonly hint: Hint };
-
-export interface AnswerVersion {
-  readonly client: string;
-  readonly sequence: number;
-  /** Milliseconds since 1970. */
-  readonly edited_at: number;
-}
-
-/** What was submitted, without the sealed answers. */
-export interface SubmittedContent {
-  readonly answers: Answers;
-  readonly tabs: Readonly<Record<string, string>>;
-  readonly add_another: Readonly<Record<string, number>>;
-  /** Question key to what was uploaded for it, and where its PDF lies. */
-  readonly documents: Readonly<
-    Record<string, { readonly file_name: string; readonly file_size: number; readonly pdf_key: string }>
-  >;
-}
-
-/** The tables as migrated; a test compares this with the database. int8 is read as a number (see database.ts). */
+/** The tables. JSON columns are written as JSON text, so that the driver never guesses; int8 is read as a number. */
 export interface Database {
+  access_token: {
+    id: Generated<string>;
+    kind: 'temporary_application' | 'service';
+    token_hash: Buffer;
+    application_id: string | null;
+    answers: ColumnType<JsonColumns['access_token.answers'] | null, string | null, string | null>;
+    created_at: Date;
+    expires_at: Date;
+  };
   account: {
     id: Generated<string>;
     email: string;
     password_hash: string | null;
     created_at: Date;
     confirmed_at: Date;
-    language: string | null;
+    language: 'en' | 'es' | null;
   };
-  pending_signup: {
+  answer_attic: {
     id: Generated<string>;
-    email: string;
-    password_hash: string;
-    browser_hash: Buffer;
-    code_hash: Buffer;
-    code_expires_at: Date;
-    tries: Generated<number>;
-    foreign_tries: Generated<number>;
-    last_resent_at: Date | null;
+    application_id: string;
+    migration: string;
+    place: number;
+    key: string;
+    reason: TextColumns['answer_attic.reason'];
+    content: ColumnType<JsonColumns['answer_attic.content'], string | undefined, string>;
+    sealed_answers: ColumnType<JsonColumns['answer_attic.sealed_answers'], string | undefined, string>;
+    versions: ColumnType<JsonColumns['answer_attic.versions'], string | undefined, string>;
+    release_id: number | null;
+    taken_at: Date;
+  };
+  application: {
+    id: Generated<string>;
+    account_id: string;
+    form: string;
+    season: string;
+    release_id: number | null;
+    told_release_id: number | null;
+    answers: ColumnType<JsonColumns['application.answers'], string | undefined, string>;
+    sealed_answers: ColumnType<JsonColumns['application.sealed_answers'], string | undefined, string>;
+    answer_versions: ColumnType<JsonColumns['application.answer_versions'], string | undefined, string>;
+    recent_versions: ColumnType<JsonColumns['application.recent_versions'], string | undefined, string>;
+    tabs: ColumnType<JsonColumns['application.tabs'], string | undefined, string>;
+    add_another: ColumnType<JsonColumns['application.add_another'], string | undefined, string>;
+    reported_errors: ColumnType<JsonColumns['application.reported_errors'], string | undefined, string>;
+    last_page: Generated<string>;
+    version: Generated<number>;
+    submission_started_at: Date | null;
+    reminders_sent: Generated<number>;
+    reminders_off_at: Date | null;
     created_at: Date;
-    is_decoy: boolean;
-    mailed_at: Date | null;
-    resends: number;
+    updated_at: Date;
+  };
+  application_status: {
+    application_id: string;
+    web_status: 'started' | 'validating' | 'submitted';
+    created_at: Date;
+  };
+  audit_event: {
+    id: GeneratedAlways<number>;
+    at: Date;
+    kind: string;
+    account_id: string | null;
+    detail: ColumnType<JsonColumns['audit_event.detail'], string | undefined, string>;
+    actor: string;
+    token_id: string | null;
+    network: string | null;
+  };
+  call_count: {
+    subject: string;
+    started_at: Date;
+    calls: number;
   };
   confirmed_signup: {
     account_id: string;
@@ -64,171 +84,6 @@ export interface Database {
     tries: number;
     foreign_tries: number;
     is_same_browser: boolean;
-  };
-  session: {
-    id: Generated<string>;
-    token_hash: Buffer;
-    account_id: string;
-    created_at: Date;
-    last_seen_at: Date;
-  };
-  password_reset: {
-    id: Generated<string>;
-    account_id: string;
-    token_hash: Buffer;
-    created_at: Date;
-    expires_at: Date;
-    used_at: Date | null;
-  };
-  email_change: {
-    id: Generated<string>;
-    account_id: string;
-    old_email: string;
-    new_email: string;
-    code_hash: Buffer;
-    code_expires_at: Date;
-    tries: Generated<number>;
-    is_decoy: boolean;
-    created_at: Date;
-    changed_at: Date | null;
-    undone_at: Date | null;
-  };
-  successful_login: { id: GeneratedAlways<number>; account_id: string; at: Date };
-  call_count: { subject: string; started_at: Date; calls: number };
-  throttle: { subject: string; failures: number; blocked_until: Date | null; updated_at: Date };
-  mail_outbox: {
-    id: Generated<string>;
-    kind: string;
-    recipient: string;
-    subject: string;
-    body_text: string | null;
-    created_at: Date;
-    sent_at: Date | null;
-    attempts: Generated<number>;
-    last_error: string | null;
-    requester: Buffer | null;
-    unsubscribe_url: string | null;
-    /** By default, the account that has the address when it is written. */
-    account_id: Generated<string | null>;
-  };
-  application: {
-    id: Generated<string>;
-    account_id: string;
-    form: string;
-    season: string;
-    release_id: number | null;
-    told_release_id: number | null;
-    answers: JsonWithDefault<Answers>;
-    sealed_answers: JsonWithDefault<Readonly<Record<string, string>>>;
-    answer_versions: JsonWithDefault<Readonly<Record<string, AnswerVersion>>>;
-    recent_versions: JsonWithDefault<Readonly<Record<string, AnswerVersion>>>;
-    tabs: JsonWithDefault<Readonly<Record<string, string>>>;
-    add_another: JsonWithDefault<Readonly<Record<string, number>>>;
-    reported_errors: JsonWithDefault<Readonly<Record<string, readonly string[]>>>;
-    last_page: ColumnType<string, string | undefined, string>;
-    version: Generated<number>;
-    submission_started_at: Date | null;
-    reminders_sent: Generated<number>;
-    reminders_off_at: Date | null;
-    created_at: Date;
-    updated_at: Date;
-  };
-  application_status: { application_id: string; web_status: WebStatus; created_at: Date };
-  submission: {
-    application_id: string;
-    confirmation_number: string;
-    submitted_at: Date;
-    content: ColumnType<SubmittedContent | null, string | null, string | null>;
-    sealed_answers: JsonWithDefault<Readonly<Record<string, string>>>;
-    form_version: string | null;
-    content_hash: string | null;
-    release_id: number | null;
-    language: string | null;
-    device: string | null;
-  };
-  reopened_submission: {
-    id: Generated<string>;
-    application_id: string;
-    confirmation_number: string;
-    submitted_at: Date;
-    content: ColumnType<SubmittedContent | null, string | null, string | null>;
-    sealed_answers: JsonWithDefault<Readonly<Record<string, string>>>;
-    form_version: string | null;
-    content_hash: string | null;
-    release_id: number | null;
-    reopened_at: Date;
-    pdf_keys: GeneratedAlways<readonly string[] | null>;
-  };
-  answer_attic: {
-    id: Generated<string>;
-    application_id: string;
-    migration: string;
-    place: number;
-    key: string;
-    reason: AtticReason;
-    content: JsonWithDefault<{ readonly values?: Answers; readonly became?: Answers }>;
-    sealed_answers: JsonWithDefault<Readonly<Record<string, string>>>;
-    versions: JsonWithDefault<Readonly<Record<string, AnswerVersion>>>;
-    release_id: number | null;
-    taken_at: Date;
-  };
-  form_release: {
-    id: GeneratedAlways<number>;
-    partner: string;
-    form: string;
-    number: number;
-    hash: string;
-    definition: ColumnType<FormDefinition, string, never>;
-    released_at: Date;
-  };
-  access_token: {
-    id: Generated<string>;
-    kind: 'temporary_application' | 'service';
-    token_hash: Buffer;
-    application_id: string | null;
-    answers: ColumnType<Answers | null, string | null, string | null>;
-    created_at: Date;
-    expires_at: Date;
-  };
-  pdf_copy: {
-    id: Generated<string>;
-    application_id: string;
-    version: number;
-    status: 'UNPROCESSED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
-    object_key: string | null;
-    claimed_by: number | null;
-    created_at: Date;
-    finished_at: Date | null;
-    language: string | null;
-  };
-  document_upload: {
-    file_key: string;
-    application_id: string;
-    answer_key: string;
-    created_at: Date;
-    broken_rule: 'size' | 'empty' | null;
-  };
-  document: {
-    id: Generated<string>;
-    application_id: string;
-    answer_key: string;
-    file_name: string;
-    file_size: number;
-    file_key: string;
-    pdf_key: string | null;
-    status: ConversionStatus;
-    problem: string | null;
-    waits_for: string | null;
-    attempts: Generated<number>;
-    claimed_by: number | null;
-    created_at: Date;
-    finished_at: Date | null;
-    lane: 'quick' | 'word';
-    retry_at: Date | null;
-    page_count: number | null;
-    hints: JsonWithDefault<readonly PageHint[]>;
-    problem_page: number | null;
-    thumbnail_count: Generated<number>;
   };
   conversion_run: {
     id: GeneratedAlways<number>;
@@ -243,56 +98,70 @@ export interface Database {
     outcome: string | null;
     problem: string | null;
   };
-  audit_event: {
+  document: {
+    id: Generated<string>;
+    application_id: string;
+    answer_key: string;
+    file_name: string;
+    file_size: number;
+    file_key: string;
+    pdf_key: string | null;
+    status: 'UNPROCESSED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'NOT_ANSWERED';
+    problem: string | null;
+    problem_page: number | null;
+    waits_for: string | null;
+    attempts: Generated<number>;
+    claimed_by: number | null;
+    created_at: Date;
+    finished_at: Date | null;
+    lane: 'quick' | 'word';
+    retry_at: Date | null;
+    page_count: number | null;
+    hints: ColumnType<JsonColumns['document.hints'], string | undefined, string>;
+    thumbnail_count: Generated<number>;
+  };
+  document_upload: {
+    file_key: string;
+    application_id: string;
+    answer_key: string;
+    created_at: Date;
+    broken_rule: 'size' | 'empty' | null;
+  };
+  email_change: {
+    id: Generated<string>;
+    account_id: string;
+    old_email: string;
+    new_email: string;
+    code_hash: Buffer;
+    code_expires_at: Date;
+    tries: Generated<number>;
+    is_decoy: boolean;
+    created_at: Date;
+    changed_at: Date | null;
+    undone_at: Date | null;
+  };
+  form_release: {
     id: GeneratedAlways<number>;
-    at: Date;
+    partner: string;
+    form: string;
+    number: number;
+    hash: string;
+    definition: ColumnType<JsonColumns['form_release.definition'], string, string>;
+    released_at: Date;
+  };
+  mail_outbox: {
+    id: Generated<string>;
     kind: string;
+    recipient: string;
+    subject: string;
+    body_text: string | null;
+    created_at: Date;
+    sent_at: Date | null;
+    attempts: Generated<number>;
+    last_error: string | null;
+    requester: Buffer | null;
+    unsubscribe_url: string | null;
     account_id: string | null;
-    detail: JsonWithDefault<Readonly<Record<string, string | number | boolean>>>;
-    actor: string | null;
-    token_id: string | null;
-    network: string | null;
-  };
-  staff_person: {
-    id: Generated<string>;
-    email: string;
-    name: string;
-    role: string;
-    password_hash: string | null;
-    totp_secret: string | null;
-    totp_step: Generated<number>;
-    issuer: string | null;
-    subject: string | null;
-    created_at: Date;
-    last_seen_at: Date | null;
-    removed_at: Date | null;
-    /** The role that the university's claim named last. */
-    claimed_role: string | null;
-  };
-  staff_recovery_code: { staff_id: string; code_hash: Buffer; used_at: Date | null };
-  staff_link: {
-    token_hash: Buffer;
-    staff_id: string;
-    totp_secret: string;
-    /** The id of a colleague, or "operator NAME"; null for a link of the previous version. */
-    made_by: string | null;
-    created_at: Date;
-    expires_at: Date;
-    used_at: Date | null;
-  };
-  staff_session: {
-    id: Generated<string>;
-    token_hash: Buffer;
-    staff_id: string;
-    created_at: Date;
-    last_seen_at: Date;
-    new_since: Date | null;
-    refresh_token: string | null;
-    id_token: string | null;
-    provider_session: string | null;
-    checked_at: Date | null;
-    checking_since: Date | null;
-    claimed_role: string | null;
   };
   office_application: {
     application_id: string;
@@ -306,14 +175,14 @@ export interface Database {
     country: Generated<string>;
     school: Generated<string>;
     school_state: Generated<string>;
-    residence: Generated<string>;
+    residence: Generated<'in_state' | 'out_of_state' | 'international' | 'unknown'>;
     name_key: Generated<string>;
     school_key: Generated<string>;
     web_status: Generated<string>;
     started_at: Date;
     submitted_at: Date | null;
     confirmation_number: string | null;
-    documents: Generated<string>;
+    documents: Generated<'none' | 'waiting' | 'failed' | 'ready'>;
     language: Generated<string>;
     device: Generated<string>;
     withdrawn_at: Date | null;
@@ -327,27 +196,14 @@ export interface Database {
     moment: GeneratedAlways<Date>;
     search: GeneratedAlways<string>;
   };
-  office_reason: { id: string; application_id: string; text: string };
-  office_note: {
-    id: Generated<string>;
-    application_id: string;
-    author_id: string;
-    text: string;
-    version: Generated<number>;
-    created_at: Date;
-    changed_at: Date;
-  };
-  office_look: { staff_id: string; application_id: string; looked_at: Date | null; present_at: Date | null };
   office_export: {
     id: Generated<string>;
     staff_id: string;
     network: string;
-    format: string;
+    format: 'people_xlsx' | 'machine_csv' | 'machine_jsonl' | 'packets';
     purpose: string;
     receiver: string | null;
-    /** JSON of the role's condition; none: all applications. */
     condition: string | null;
-    /** JSON of which applications. */
     filter: Generated<string>;
     asked_at: Date;
     started_at: Date | null;
@@ -364,23 +220,158 @@ export interface Database {
     submitted_at: Date | null;
     withdrawn_at: Date | null;
   };
-  office_exported: { kind: string; application_id: string; submitted_at: Date; withdrawn_at: Date | null };
+  office_exported: {
+    kind: string;
+    application_id: string;
+    submitted_at: Date;
+    withdrawn_at: Date | null;
+  };
+  office_look: {
+    staff_id: string;
+    application_id: string;
+    looked_at: Date | null;
+    present_at: Date | null;
+  };
   office_many: {
     id: string;
     staff_id: string;
     network: string;
-    act: ColumnType<ManyActOf, string, never>;
+    act: ColumnType<JsonColumns['office_many.act'], string, string>;
     created_at: Date;
     started_at: Date | null;
     done_at: Date | null;
   };
-  office_many_item: { many_id: string; application_id: string; done_at: Date | null; left_out: string | null };
+  office_many_item: {
+    many_id: string;
+    application_id: string;
+    done_at: Date | null;
+    left_out: string | null;
+  };
+  office_note: {
+    id: Generated<string>;
+    application_id: string;
+    author_id: string;
+    text: string;
+    version: Generated<number>;
+    created_at: Date;
+    changed_at: Date;
+  };
+  office_reason: {
+    id: string;
+    application_id: string;
+    text: string;
+  };
   office_view: {
     id: Generated<string>;
     staff_id: string;
     name: string;
-    filter: JsonWithDefault<Readonly<Record<string, string>>>;
+    filter: ColumnType<JsonColumns['office_view.filter'], string | undefined, string>;
     created_at: Date;
+  };
+  password_reset: {
+    id: Generated<string>;
+    account_id: string;
+    token_hash: Buffer;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  pdf_copy: {
+    id: Generated<string>;
+    application_id: string;
+    version: number;
+    status: 'UNPROCESSED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
+    object_key: string | null;
+    claimed_by: number | null;
+    created_at: Date;
+    finished_at: Date | null;
+    language: 'en' | 'es' | null;
+  };
+  pending_signup: {
+    id: Generated<string>;
+    email: string;
+    password_hash: string;
+    browser_hash: Buffer;
+    code_hash: Buffer;
+    code_expires_at: Date;
+    tries: Generated<number>;
+    foreign_tries: Generated<number>;
+    last_resent_at: Date | null;
+    created_at: Date;
+    is_decoy: boolean;
+    mailed_at: Date | null;
+    resends: number;
+  };
+  reopened_submission: {
+    id: Generated<string>;
+    application_id: string;
+    confirmation_number: string;
+    submitted_at: Date;
+    content: ColumnType<JsonColumns['reopened_submission.content'], string, string>;
+    sealed_answers: ColumnType<JsonColumns['reopened_submission.sealed_answers'], string | undefined, string>;
+    form_version: string;
+    content_hash: string;
+    release_id: number | null;
+    reopened_at: Date;
+    pdf_keys: GeneratedAlways<JsonColumns['reopened_submission.pdf_keys'] | null>;
+  };
+  schema_migration: {
+    name: string;
+    checksum: string;
+    applied_at: Generated<Date>;
+  };
+  secret_key: {
+    id: string;
+    created_at: Date;
+  };
+  session: {
+    id: Generated<string>;
+    token_hash: Buffer;
+    account_id: string;
+    created_at: Date;
+    last_seen_at: Date;
+  };
+  staff_link: {
+    token_hash: Buffer;
+    staff_id: string;
+    made_by: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  staff_person: {
+    id: Generated<string>;
+    email: string;
+    name: string;
+    role: string;
+    password_hash: string | null;
+    totp_secret: string | null;
+    totp_step: Generated<number>;
+    issuer: string | null;
+    subject: string | null;
+    created_at: Date;
+    last_seen_at: Date | null;
+    removed_at: Date | null;
+    claimed_role: string | null;
+  };
+  staff_recovery_code: {
+    staff_id: string;
+    code_hash: Buffer;
+    used_at: Date | null;
+  };
+  staff_session: {
+    id: Generated<string>;
+    token_hash: Buffer;
+    staff_id: string;
+    created_at: Date;
+    last_seen_at: Date;
+    new_since: Date | null;
+    refresh_token: string | null;
+    id_token: string | null;
+    provider_session: string | null;
+    checked_at: Date | null;
+    checking_since: Date | null;
+    claimed_role: string | null;
   };
   staff_sign_on: {
     state_hash: Buffer;
@@ -390,6 +381,27 @@ export interface Database {
     return_to: string;
     expires_at: Date;
   };
-  secret_key: { id: string; created_at: Date };
-  schema_migration: { name: string; checksum: string; applied_at: Date };
+  submission: {
+    application_id: string;
+    confirmation_number: string;
+    submitted_at: Date;
+    content: ColumnType<JsonColumns['submission.content'], string, string>;
+    sealed_answers: ColumnType<JsonColumns['submission.sealed_answers'], string | undefined, string>;
+    form_version: string;
+    content_hash: string;
+    release_id: number | null;
+    language: 'en' | 'es';
+    device: 'phone' | 'tablet' | 'computer' | null;
+  };
+  successful_login: {
+    id: GeneratedAlways<number>;
+    account_id: string;
+    at: Date;
+  };
+  throttle: {
+    subject: string;
+    failures: number;
+    blocked_until: Date | null;
+    updated_at: Date;
+  };
 }

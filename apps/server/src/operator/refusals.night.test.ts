@@ -133,7 +133,7 @@ describe('a database that a command cannot work with', () => {
       expect(refused, args.join(' ')).toEqual({
         code: 1,
         out: '',
-        err: 'The database lacks 0001_initial.sql, which this version needs. Run migrate.ts of this version first (npm start does).\n',
+        err: 'The database lacks 0001_first.sql, which this version needs. Run migrate.ts of this version first (npm start does).\n',
       });
     }
     await used.pool.query("insert into schema_migration (name, checksum) values ('9999_later.contract.sql', '')");

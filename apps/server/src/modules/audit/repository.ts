@@ -11,7 +11,7 @@ export type AuditRow = Selectable<Database['audit_event']>;
 /** `detail` is JSON. */
 export async function insertEvent(
   db: Db,
-  event: Omit<AuditRow, 'id' | 'actor' | 'detail'> & { readonly actor: string; readonly detail: string },
+  event: Omit<AuditRow, 'id' | 'detail'> & { readonly detail: string },
 ): Promise<void> {
   await sendWithNext(db, db.insertInto('audit_event').values(event));
 }

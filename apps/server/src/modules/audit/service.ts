@@ -37,15 +37,15 @@ export const staffActor = ({ staffId, network }: { readonly staffId: string; rea
   ({ kind: 'staff', staffId, network }) as const;
 
 /** The colleague's id in an event's actor, if it is a colleague. */
-const staffIdOf = (actor: string | null): string | undefined => /^staff ([\da-f-]{36})$/.exec(actor ?? '')?.[1];
+const staffIdOf = (actor: string): string | undefined => /^staff ([\da-f-]{36})$/.exec(actor)?.[1];
 
 /** The ids of the colleagues among the actors of events. */
-export const actorIds = (events: readonly { readonly actor: string | null }[]): readonly string[] =>
+export const actorIds = (events: readonly { readonly actor: string }[]): readonly string[] =>
   events.flatMap(({ actor }) => staffIdOf(actor) ?? []);
 
 /** The name of an event's actor, from the names of colleagues by id. */
-export const actorName = (actor: string | null, colleagues: ReadonlyMap<string, string>): string =>
-  colleagues.get(staffIdOf(actor) ?? '') ?? actor ?? 'system';
+export const actorName = (actor: string, colleagues: ReadonlyMap<string, string>): string =>
+  colleagues.get(staffIdOf(actor) ?? '') ?? actor;
 
 /** The operator who runs a command. */
 export const operatorActor = ({ operator }: { readonly operator: string }) =>

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@firstyear/words';
 import type { Selectable } from 'kysely';
 import { keptQuery } from '../../../db/kept-query.ts';
 import { sendWithNext } from '../../../db/server-dialect.ts';
@@ -27,7 +28,7 @@ export async function findOwners(db: Db, ids: readonly string[]): Promise<Readon
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function rememberLanguage(db: Db, accountId: string, language: string): Promise<void> {
+export async function rememberLanguage(db: Db, accountId: string, language: LanguageCode): Promise<void> {
   await db
     .updateTable('account')
     .set({ language })

@@ -7,6 +7,7 @@ import {
   resetPassword,
   restoreEmail,
 } from '@firstyear/api-contract/identity';
+import type { LanguageCode } from '@firstyear/words';
 import { expect, test } from 'vitest';
 import { languageOf } from '../../../plugins/reader-language.ts';
 import { MINUTE_MS } from '../../../process/durations.ts';
@@ -18,7 +19,7 @@ import { loggedIn, newAddress, OTHER_PASSWORD, PASSWORD, signUp } from './person
 const t = await suiteApp();
 
 /** Somebody whose account has a language, in a browser that is in another one, and their mails. */
-async function reader(own: string, other: string) {
+async function reader(own: LanguageCode, other: LanguageCode) {
   const { client, username } = await loggedIn(t);
   await t.db.updateTable('account').set({ language: own }).where('email', '=', username).execute();
   client.cookies.set(LANGUAGE_COOKIE, other);

@@ -25,7 +25,6 @@ import {
   updatePerson,
 } from './repository.ts';
 import { findRole } from './rights.ts';
-import { newTotpSecret } from './totp.ts';
 
 export type PeopleDependencies = Pick<AppDependencies, 'db' | 'clock' | 'partner'> & {
   /** Without it, as at the command line, nobody is mailed about a new link. */
@@ -68,11 +67,8 @@ async function issueLink(tx: Tx, deps: PeopleDependencies, by: Actor, person: St
   const token = newToken();
   const created_at = deps.clock();
   const expires_at = new Date(created_at.getTime() + LINK_LIFE_MS);
-  // Only the previous version reads it.
-  const totp_secret = staffSealer(deps).seal(newTotpSecret(), person.id);
   const made_by = makerOf(by);
-  const link = { token_hash: hashToken(token), staff_id: person.id, made_by, created_at, expires_at };
-  await replaceLinks(tx, { ...link, totp_secret });
+  await replaceLinks(tx, { token_hash: hashToken(token), staff_id: person.id, made_by, created_at, expires_at });
   if (deps.jobs) {
     const mail = linkMadeMail(deps.partner, person, await makerName(tx, made_by), expires_at);
     await queueMail(tx, deps.jobs, mail, created_at);

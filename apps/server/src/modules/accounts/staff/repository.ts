@@ -125,13 +125,6 @@ export const lockSecrets = (tx: Tx): Promise<readonly Pick<StaffRow, 'id' | 'tot
     .forUpdate()
     .execute();
 
-export const lockLinks = (tx: Tx): Promise<readonly LinkRow[]> =>
-  tx.selectFrom('staff_link').selectAll().forUpdate().execute();
-
-export async function setLinkSecret(tx: Tx, tokenHash: Buffer, totp_secret: string): Promise<void> {
-  await tx.updateTable('staff_link').set({ totp_secret }).where('token_hash', '=', tokenHash).execute();
-}
-
 type SessionRow = Selectable<Database['staff_session']>;
 
 export interface OpenStaffSession

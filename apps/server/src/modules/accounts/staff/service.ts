@@ -7,11 +7,9 @@ import type { SignOnProvider } from './provider.ts';
 import {
   deleteExpiredLinks,
   deleteSessionsBefore,
-  lockLinks,
   lockRefreshTokens,
   lockSecrets,
   openSession,
-  setLinkSecret,
   setRefreshToken,
   updatePerson,
 } from './repository.ts';
@@ -80,9 +78,6 @@ export function resealStaffSecrets(deps: {
   return inTransaction(deps.db, async (tx) => {
     for (const { id, totp_secret } of await lockSecrets(tx)) {
       await reseal(totp_secret, id, (sealed) => updatePerson(tx, id, { totp_secret: sealed }));
-    }
-    for (const { token_hash, staff_id, totp_secret } of await lockLinks(tx)) {
-      await reseal(totp_secret, staff_id, (sealed) => setLinkSecret(tx, token_hash, sealed));
     }
     for (const { id, staff_id, refresh_token } of await lockRefreshTokens(tx)) {
       await reseal(refresh_token, staff_id, (sealed) => setRefreshToken(tx, id, sealed));

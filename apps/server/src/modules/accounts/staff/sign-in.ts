@@ -125,7 +125,7 @@ async function requireLink(deps: StaffDependencies, tokenHash: Buffer) {
   const link = await selectLink(deps.db, tokenHash, deps.clock());
   const person = link && (await selectPerson(deps.db, link.staff_id));
   if (!person) throw new ApiError('wrong_set_up_link');
-  return { person, madeBy: link.made_by ?? '' };
+  return { person, madeBy: link.made_by };
 }
 
 /**

@@ -3,7 +3,7 @@ import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AnswerVersion } from '../../../db/types.ts';
+import type { AnswerVersion } from '../../../db/columns.ts';
 import { isNewer, mergeSave, questionsOf, type Stored, sameAnswers, versionsOfCleared } from './merge-save.ts';
 
 const form = englishForm(definition);

@@ -1,5 +1,5 @@
 import { type Answers, answerOf, type Form, type Moment, mergeAnswers } from '@firstyear/form-engine';
-import type { AnswerVersion } from '../../../db/types.ts';
+import type { AnswerVersion } from '../../../db/columns.ts';
 import { MINUTE_MS } from '../../../process/durations.ts';
 import type { AnswerVersions } from '../row/saved-answers.ts';
 

@@ -200,20 +200,6 @@ test.each([
   },
 );
 
-test("a release that doesn't know the column of recent versions can't overwrite newer answers", async () => {
-  await service().save(applicant, { city: 'Sampleton' }, from('tab-1'));
-  const { id } = await row();
-  const change = { answers: JSON.stringify({ city: 'Older' }), answer_versions: '{}' };
-  const save = database.db.updateTable('application').set(change).where('id', '=', id).execute();
-  await expect(save).rejects.toThrow('does not know recent_versions');
-  // The previous release knows the column and empties it.
-  await database.db
-    .updateTable('application')
-    .set({ ...change, recent_versions: '{}' })
-    .where('id', '=', id)
-    .execute();
-});
-
 test("[AMB-120] only documents whose condition doesn't hold are named", async () => {
   await service().save(applicant, { mother: true }, from('a'));
   expect(hidden).toEqual([]);

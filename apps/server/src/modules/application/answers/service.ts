@@ -8,8 +8,8 @@ import {
   parseAnswers,
 } from '@firstyear/form-engine';
 import type { AtticEntry } from '@firstyear/form-engine/releases';
+import type { AnswerVersion } from '../../../db/columns.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
-import type { AnswerVersion } from '../../../db/types.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import type { ErrorMessage } from '../../../plugins/error-words.ts';
 import { ApiError, overloaded } from '../../../plugins/errors.ts';

@@ -12,8 +12,8 @@ import {
   outlineOf,
 } from '@firstyear/form-engine/releases';
 import type { ServedForm } from '../../../config/served-forms.ts';
+import type { AnswerVersion } from '../../../db/columns.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
-import type { AnswerVersion } from '../../../db/types.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { utcMoment } from '../../../process/utc-moment.ts';
 import { recordInList } from '../../office/list/record.ts';

@@ -1,8 +1,8 @@
 import { type Answers, type Form, parseAnswers } from '@firstyear/form-engine';
 import { type AtticEntry, type Migration, migratePart } from '@firstyear/form-engine/releases';
 import type { ServedForm } from '../../../config/served-forms.ts';
+import type { AnswerVersion } from '../../../db/columns.ts';
 import type { Db } from '../../../db/transaction.ts';
-import type { AnswerVersion } from '../../../db/types.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { selectNewestRelease, selectRelease, selectReleaseWith, storedForm } from './service.ts';
 

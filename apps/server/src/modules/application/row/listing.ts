@@ -68,7 +68,7 @@ export interface ExportRow {
   readonly email: string;
   readonly status: ApplicationStatus;
   readonly submission: (SubmissionRow & { readonly withdrawn_at: Date | null }) | undefined;
-  /** Undefined before the submission, and for submissions of earlier versions. */
+  /** Undefined before the submission. */
   readonly snapshot: Snapshot | undefined;
 }
 

@@ -1,8 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { AnswerVersion } from '../../../db/columns.ts';
 import { keptQuery } from '../../../db/kept-query.ts';
 import { sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
-import type { AnswerVersion, Database } from '../../../db/types.ts';
+import type { Database } from '../../../db/types.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { lockApplication, NEXT_VERSION, SHOWN, type ShownApplication } from './application.ts';
@@ -250,13 +251,3 @@ export async function countSealed(db: Db, { table }: SealedPlace): Promise<numbe
   );
   return rows[0]?.count ?? 0;
 }
-
-/** Some applications with sealed answers, the newest first. */
-export const findSealedApplications = (db: Db, count: number) =>
-  db
-    .selectFrom('application')
-    .select(['id', 'sealed_answers'])
-    .where(hasSealed)
-    .orderBy('updated_at', 'desc')
-    .limit(count)
-    .execute();

@@ -1,8 +1,9 @@
 import type { WebStatus } from '@firstyear/api-contract/web-status';
 import { type Compilable, type Selectable, sql } from 'kysely';
+import type { SubmittedContent } from '../../../db/columns.ts';
 import { keptQuery } from '../../../db/kept-query.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
-import type { Database, SubmittedContent } from '../../../db/types.ts';
+import type { Database } from '../../../db/types.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 
 /** The submitted content with the clear answers, the sealed answers, and the hashes of form and content. */
@@ -22,7 +23,7 @@ export function queryByApplicant<Row>(
   return (db, { accountId, served }) => query(db, accountId, served.id, served.season);
 }
 
-/** The submission of an application with the hash of its form, which submissions of earlier versions lack. */
+/** The submission of an application with the hash of its form. */
 export const submissionQuery = queryByApplicant((db, accountId, form, season) =>
   db
     .selectFrom('submission')
@@ -41,17 +42,16 @@ export function findSubmission(db: Db, applicationId: string): Promise<Submissio
     .executeTakeFirst();
 }
 
-/** Undefined before the submission, and for submissions of earlier versions. */
-export async function findSnapshot(db: Db, applicationId: string): Promise<Snapshot | undefined> {
-  const row = await db
+/** Undefined before the submission. */
+export function findSnapshot(db: Db, applicationId: string): Promise<Snapshot | undefined> {
+  return db
     .selectFrom('submission')
     .select(['content', 'sealed_answers', 'form_version', 'content_hash'])
     .where('application_id', '=', applicationId)
     .executeTakeFirst();
-  return row && snapshotOf(row);
 }
 
-/** The snapshot in the columns of a row; undefined for submissions of earlier versions. */
+/** The snapshot in the columns of a joined row; undefined before the submission. */
 export function snapshotOf(row: { readonly [Part in keyof Snapshot]: Snapshot[Part] | null }): Snapshot | undefined {
   const { content, sealed_answers, form_version, content_hash } = row;
   if (content === null || sealed_answers === null || form_version === null || content_hash === null) return undefined;

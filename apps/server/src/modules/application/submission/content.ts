@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Answers, attachedDocuments, type Form, relevantAnswers } from '@firstyear/form-engine';
-import type { SubmittedContent } from '../../../db/types.ts';
+import type { SubmittedContent } from '../../../db/columns.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import type { AnswerReader, SealedAnswers } from '../answers/sealed-answers.ts';
 import { readAsServed } from '../releases/migrate-draft.ts';

@@ -156,17 +156,6 @@ test("a document that arrived for a hidden question isn't in the snapshot", () =
   expect(documentsWith({ mother: false, [DOCUMENT_KEY]: 'ANSWERED' })).toEqual({});
 });
 
-test('an application submitted before there were snapshots is read from its own rows', async () => {
-  const ada = await submitted(server, { city: 'Portland' });
-  const before = await readAsOffice(ada);
-  await server.db
-    .updateTable('submission')
-    .set({ content: null, form_version: null, content_hash: null })
-    .where('application_id', '=', ada.applicationId)
-    .execute();
-  expect(await readAsOffice(ada)).toEqual(before);
-});
-
 test('the version of a form changes with its questions, and with nothing else', () => {
   const { form } = server;
   expect(hashOf(form)).toMatch(/^[0-9a-f]{16}$/);

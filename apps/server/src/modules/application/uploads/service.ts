@@ -20,8 +20,8 @@ import {
 import { type Form, isDocument } from '@firstyear/form-engine';
 import type { Language } from '@firstyear/words';
 import type { ObjectStore } from '../../../adapters/object-store/object-store.ts';
+import type { SubmittedContent } from '../../../db/columns.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
-import type { SubmittedContent } from '../../../db/types.ts';
 import { A_WEEK_LATER, convertDocument, forgetObjects } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Applicant, OwnApplication } from '../../../plugins/applicant.ts';

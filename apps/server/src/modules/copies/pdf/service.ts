@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@firstyear/api-contract/call';
 import type { pdf } from '@firstyear/api-contract/documents';
 import { filePaths } from '@firstyear/api-contract/file-paths';
-import { type Language, languageCode } from '@firstyear/words';
+import { type Language, type LanguageCode, languageCode } from '@firstyear/words';
 import type { Selectable } from 'kysely';
 import * as z from 'zod';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
@@ -34,7 +34,7 @@ export function selectCopyById(db: Db, id: string): Promise<PdfCopyRow | undefin
 
 /** A null language is the university's own. */
 interface Request {
-  readonly language: string | null;
+  readonly language: LanguageCode | null;
   readonly now: Date;
 }
 

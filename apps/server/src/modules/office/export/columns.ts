@@ -11,7 +11,7 @@ import {
 } from '@firstyear/form-engine';
 import { ENGLISH, type WordsOf } from '@firstyear/words';
 import { officeExportFiles } from '@firstyear/words/office-export-files';
-import type { SubmittedContent } from '../../../db/types.ts';
+import type { SubmittedContent } from '../../../db/columns.ts';
 import type { ExportRow } from '../../application/row/listing.ts';
 
 /** An application as it was submitted, with its sealed answers opened. */

@@ -156,11 +156,3 @@ test("a director sees the office's events, an auditor all, by person, applicatio
   expect(before.body.events?.[0]?.id).toBeLessThan(newest?.id ?? 0);
   expect((await auditor.call(desk.auditTrail, { query: { before: 'x' } })).body.code).toBe('bad_cursor');
 });
-
-test('a disclosure whose actor is unknown is named like its event', async () => {
-  const row = { at: server.clock.now(), kind: 'applications_exported', detail: JSON.stringify({ format: 'csv' }) };
-  await server.db.insertInto('audit_event').values(row).execute();
-  const [event] = (await auditor.call(desk.auditTrail, { query: {} })).body.events ?? [];
-  const [disclosure] = (await auditor.call(desk.disclosures)).body.disclosures ?? [];
-  expect([event?.by, disclosure?.by]).toEqual(['system', 'system']);
-});

@@ -11,8 +11,8 @@ import {
 } from '@firstyear/api-contract/desk';
 import type { Form } from '@firstyear/form-engine';
 import { servedFor, servedIn } from '../../../config/served-forms.ts';
+import type { SubmittedContent } from '../../../db/columns.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
-import type { SubmittedContent } from '../../../db/types.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
@@ -107,7 +107,7 @@ async function showReopened(
   const today = servedFor(deps.forms, application).form;
   const form = await formOf(deps, application, { form_version });
   const other = otherDefinition(form, today);
-  const { answers, tabs, add_another, documents } = content ?? EMPTY;
+  const { answers, tabs, add_another, documents } = content;
   return {
     answers: withoutSealed(answers, [form, today], sealed_answers),
     ...{ tabs, add_another },

@@ -205,7 +205,7 @@ export async function collectHoldings({ db, answers }: HoldingsDependencies, ema
     office_reason: await ofApplications(listReasons),
     reopened_submission: reopened.map(({ sealed_answers, content, ...row }) => ({
       ...row,
-      content: content && openContent(answers, row.application_id, { content, sealed_answers }),
+      content: openContent(answers, row.application_id, { content, sealed_answers }),
     })),
     answer_attic: (await ofApplications(readAttic)).map(({ sealed_answers, content, ...row }) => ({
       ...row,

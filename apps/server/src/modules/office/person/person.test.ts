@@ -160,12 +160,12 @@ async function leaveTraces(lastName: string) {
   await server.db.insertInto('office_reason').values(said).execute();
   const sent = await server.db
     .selectFrom('submission')
-    .select(['application_id', 'confirmation_number', 'submitted_at'])
+    .select(['application_id', 'confirmation_number', 'submitted_at', 'content', 'form_version', 'content_hash'])
     .where('application_id', '=', ada.applicationId)
     .executeTakeFirstOrThrow();
   await server.db
     .insertInto('reopened_submission')
-    .values({ ...sent, content: null, form_version: null, content_hash: null, reopened_at: at })
+    .values({ ...sent, content: JSON.stringify(sent.content), reopened_at: at })
     .execute();
   const content = JSON.stringify({ values: { maiden_name: lastName } });
   await server.db
