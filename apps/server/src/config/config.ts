@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
@@ -10,6 +11,7 @@ import {
   SecretError,
 } from '../crypto/secret.ts';
 import { StartRefusal } from '../process/start-refusal.ts';
+import { demonstrationFile } from './demonstration.ts';
 import { describeMisspelled } from './misspelled-variables.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
 
@@ -202,6 +204,8 @@ export function readSettings(env: Environment) {
     host: read('HOST', env),
     /** Absolute. */
     dataDir: readDataDir(env),
+    /** Whether all applications are invented, which every page says. */
+    isDemonstration: existsSync(demonstrationFile(readDataDir(env))),
     /** Web servers on this machine that share the port. */
     webProcesses: read('WEB_PROCESSES', env),
     /** Whether browsers cache the app's files to load pages without a connection; otherwise they delete them. */

@@ -4,6 +4,7 @@ import { loggerOptions, requestLogger } from '../log/log.ts';
 import type { AppDependencies } from '../modules/dependencies.ts';
 import { registerBodies } from '../plugins/body-limits.ts';
 import { refuseConnection, registerPlainAddresses, registerSingleHost } from '../plugins/broken-http.ts';
+import { registerDemonstration } from '../plugins/demonstration.ts';
 import { ApiError, registerErrors, registerNotFound, sendError, toApiError } from '../plugins/errors.ts';
 import { healthRoutes } from '../plugins/health.ts';
 import { registerOfficeApp } from '../plugins/office-app.ts';
@@ -60,6 +61,7 @@ export async function buildApp(deps: AppDependencies, modules = MODULES): Promis
   registerPlainAddresses(app);
   registerBodies(app);
   registerSecurityHeaders(app, config);
+  if (config.isDemonstration) registerDemonstration(app);
   registerSameOrigin(app, config);
   await app.register(cookie);
   registerPlainCookies(app, config);

@@ -60,6 +60,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     hasServiceWorker: true,
     host: 'localhost',
     dataDir,
+    isDemonstration: false,
     publicUrl: 'http://localhost:3000',
     databaseUrl: database.url,
     directUrl: undefined,
