@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Config, ConfigError, readConfig, readOwnerUrl } from '../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
+import { isDemonstration } from '../demo/mark.ts';
 import { prepareDataFolder } from './data-folder.ts';
 
 const LAST_PORT = 65535;
@@ -19,19 +20,26 @@ const WHERE = ['PORT', 'PUBLIC_URL', 'DATA_DIR'] as const;
 const operatorCommandFor = (env: NodeJS.ProcessEnv): string =>
   [...WHERE.flatMap((name) => (env[name] ? [`${name}=${env[name]}`] : [])), 'npm run admissions --'].join(' ');
 
+/** Whether `npm start` was given --demo, its only option. */
+export function wantsDemonstration(args: readonly string[]): boolean {
+  const unknown = args.find((arg) => arg !== '--demo');
+  if (unknown === undefined) return args.length > 0;
+  throw new ConfigError(`npm start takes --demo and nothing else, but was given ${unknown}.`);
+}
+
 export type Settings = Awaited<ReturnType<typeof readSettings>>;
 
 /**
  * Checks the whole environment with the server's own rules and makes DATA_DIR ready. Without `databaseUrl` the embedded
  * database is used; `ownerUrl` is for the role that owns the tables, bypassing a pooler; `childEnv` is the environment of the web
- * server and the worker, without DATABASE_URL; `consoleLevel` is the lowest level of log lines on the console.
+ * server and the worker, without DATABASE_URL; `isDemo` asks for a demonstration, in a folder of its own; `consoleLevel` is the lowest level of log lines on the console.
  */
-export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv) {
+export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv, isDemo = false) {
   const installTools = env.INSTALL_TOOLS || 'auto';
   if (installTools !== 'auto' && installTools !== 'never') {
     throw new ConfigError(`INSTALL_TOOLS must be auto or never (it is "${installTools}").`);
   }
-  const dataDir = env.DATA_DIR ? path.resolve(env.DATA_DIR) : path.join(projectRoot, 'data');
+  const dataDir = env.DATA_DIR ? path.resolve(env.DATA_DIR) : path.join(projectRoot, isDemo ? 'data/demo' : 'data');
   const databaseUrl = env.DATABASE_URL || undefined;
   const { DATABASE_MIGRATION_URL: _, ...servingEnv } = env;
   const childEnv: NodeJS.ProcessEnv = { ...servingEnv, DATA_DIR: dataDir };
@@ -47,6 +55,7 @@ export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv) 
   const consoleLevel: Config['logLevel'] = env.LOG_LEVEL ? config.logLevel : 'warn';
   const ownerUrl = readOwnerUrl(env);
   const canInstallTools = installTools === 'auto';
-  const operatorCommand = operatorCommandFor(env);
-  return { config, databaseUrl, ownerUrl, childEnv, consoleLevel, canInstallTools, operatorCommand };
+  const operatorCommand = operatorCommandFor(isDemo ? { ...env, DATA_DIR: dataDir } : env);
+  const isDemonstrated = isDemonstration(config, env, isDemo);
+  return { isDemonstrated, config, databaseUrl, ownerUrl, childEnv, consoleLevel, canInstallTools, operatorCommand };
 }

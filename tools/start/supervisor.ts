@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
 import { createServingRole } from '../../apps/server/src/db/serving-role.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
+import { claimEmpty } from '../demo/mark.ts';
 import { lockDataFolder } from './data-folder.ts';
 import { type EmbeddedDatabase, runEmbeddedDatabase } from './embedded-database.ts';
 import { openLog } from './log-file.ts';
@@ -63,9 +64,13 @@ export class Supervisor {
     const env = { ...settings.childEnv, DATABASE_URL: servingUrl };
     await this.#migrate({ ...env, DATABASE_MIGRATION_URL: ownerUrl });
     stopSignal.throwIfAborted();
+    if (settings.isDemonstrated) await claimEmpty(dataDir, ownerUrl);
     this.#startChildren(env);
     await this.#waitUntilReady();
-    this.#announce(missing);
+    const waysIn = settings.isDemonstrated
+      ? await this.#openDemonstration()
+      : `to get in: ${settings.operatorCommand} staff add EMAIL --name NAME --role director`;
+    this.#announce(missing, waysIn);
   }
 
   /** The database's address for the role that owns the tables, and for the one that serves; the same if only one is set. */
@@ -149,7 +154,13 @@ export class Supervisor {
     throw new StartProblem(`The web server did not respond within a minute. See ${this.#logFolder} for the reason.`);
   }
 
-  #announce(missing: readonly string[]): void {
+  async #openDemonstration(): Promise<string> {
+    // What makes people is needed at no other start.
+    const { openDemonstration } = await import('../demo/demonstration.ts');
+    return openDemonstration(this.#options.settings.config, this.#options.stopSignal);
+  }
+
+  #announce(missing: readonly string[], waysIn: string): void {
     const { config, databaseUrl } = this.#options.settings;
     const mail = config.smtpUrl
       ? `is sent through ${new URL(config.smtpUrl).host}`
@@ -160,7 +171,7 @@ Firstyear is ready at ${config.publicUrl}
   Mail      ${mail}
   Data      ${config.dataDir}${database}
   Logs      ${this.#logFolder}
-  Office    ${config.publicUrl}/office; to get in: ${this.#options.settings.operatorCommand} staff add EMAIL --name NAME --role director`);
+  Office    ${config.publicUrl}/office; ${waysIn}`);
     for (const sentence of missing) console.log(`  Missing   ${sentence}`);
     console.log('Press Ctrl-C to stop.');
   }

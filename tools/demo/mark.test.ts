@@ -1,0 +1,38 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { demonstrationFile } from '../../apps/server/src/config/demonstration.ts';
+import { readSettings, wantsDemonstration } from '../start/settings.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-mark-'));
+});
+afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+
+const settingsOf = (env: NodeJS.ProcessEnv, isWanted = true) =>
+  readSettings(path.dirname(dataDir), { DATA_DIR: dataDir, ...env }, isWanted);
+
+test.each([
+  [{ SMTP_URL: 'smtp://mail.example:25' }, /^SMTP_URL must not be set for a demonstration/],
+  [{ DATABASE_URL: 'postgres://127.0.0.1/real' }, /^DATABASE_URL must not be set for a demonstration/],
+  [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, /^PUBLIC_URL must be at http:\/\/localhost for a demonstration/],
+])('a demonstration with %o is refused, and one that is there does not start with it', async (env, sentence) => {
+  const refusal = { isForPeople: true, message: expect.stringMatching(sentence) };
+  await expect(settingsOf(env)).rejects.toMatchObject(refusal);
+  fs.writeFileSync(demonstrationFile(dataDir), '{"colleagues":[]}');
+  await expect(settingsOf(env, false)).rejects.toMatchObject(refusal);
+});
+
+test('an installation is a demonstration only with --demo, or if it was one before', async () => {
+  expect(await settingsOf({}, false)).toMatchObject({ isDemonstrated: false, config: { isDemonstration: false } });
+  fs.writeFileSync(demonstrationFile(dataDir), '{"colleagues":[]}');
+  expect(await settingsOf({}, false)).toMatchObject({ isDemonstrated: true, config: { isDemonstration: true } });
+});
+
+test('an option with another name is refused', () => {
+  expect(wantsDemonstration([])).toBe(false);
+  expect(wantsDemonstration(['--demo'])).toBe(true);
+  expect(() => wantsDemonstration(['--demonstration'])).toThrow('takes --demo and nothing else');
+});

@@ -1,0 +1,98 @@
+/** An invented applicant, and what becomes of the application. */
+export interface Applicant {
+  readonly given: string;
+  readonly family: string;
+  /** A state of the United States, else a country. */
+  readonly from: string;
+  /** Submitted by default. */
+  readonly fate?: 'draft' | 'reopened' | 'withdrawn';
+  readonly school?: string;
+  readonly born?: string;
+  /** Everything is answered, with a sealed answer; otherwise only what is required. */
+  readonly isComplete?: boolean;
+  readonly isSpanish?: boolean;
+  /** From an address for trying the form out. */
+  readonly isTest?: boolean;
+  /** The sheets of a transcript. */
+  readonly transcript?: readonly string[];
+  readonly labels?: readonly string[];
+  readonly note?: string;
+  readonly assignedTo?: 'clerk' | 'reader';
+}
+
+const person = (given: string, family: string, from: string, more: Partial<Applicant> = {}): Applicant => ({
+  ...{ given, family, from },
+  ...more,
+});
+const transcript = ['Transcript', 'Grades 9 and 10', 'Grades 11 and 12'];
+const draft = { fate: 'draft' } as const;
+const spanish = { isSpanish: true } as const;
+
+/** A season in small: every state, and names as people have them. Nobody of them exists. */
+export const PEOPLE: readonly Applicant[] = [
+  person('María José', 'García Inventada', 'KY', {
+    ...{ isSpanish: true, isComplete: true, transcript, labels: ['first-gen', 'scholarship'], assignedTo: 'clerk' },
+    note: 'Called about the transcript. It is on its way.',
+  }),
+  // Two people of one name, told apart by what else is known of them.
+  person('John', 'Smith', 'KY', { born: '2008-03-02', school: 'Sampleton High School', labels: ['honors'] }),
+  person('John', 'Smith', 'OH', { born: '2009-11-30', school: 'Testville Academy', transcript }),
+  person('Siobhán', "O'Brien", 'IN', { isComplete: true, labels: ['honors'], assignedTo: 'reader' }),
+  person('نور', 'الاختبار', 'KY', { isComplete: true, note: 'Writes her name as Noor, too.' }),
+  person('小明', '王', 'CHN', { transcript, labels: ['international'], assignedTo: 'reader' }),
+  person('נועה', 'דוגמה', 'ISR'),
+  person('Ольга', 'Примерова', 'KAZ', { labels: ['international'] }),
+  person('Ελένη', 'Δοκιμάκη', 'GRC', { fate: 'withdrawn' }),
+  person('Müge', 'Yıldız', 'TUR', { isComplete: true }),
+  person('Nguyễn', 'Thị Mẫu', 'VNM', { transcript }),
+  person('Łukasz', 'Przykładowski', 'POL'),
+  person('Jürgen', 'Beispiel', 'DEU', { transcript, note: 'Asked whether a Zeugnis is enough. It is.' }),
+  // One name alone: the form asks for two.
+  person('FNU', 'Budiwati', 'IDN', { labels: ['international'] }),
+  person('Thiri', 'Thiri', 'MMR'),
+  person('Ada', 'Lanternby', 'KY', { isComplete: true, transcript, labels: ['first-gen', 'honors'] }),
+  person('Wei', 'Sampleton', 'KY', { fate: 'reopened', note: 'Wants to add a college.' }),
+  person('Noor', 'Examplewood', 'OH', { isComplete: true, transcript }),
+  person('Lucía', 'Prueba Solís', 'TX', { ...spanish, transcript, labels: ['first-gen'], assignedTo: 'clerk' }),
+  person('Diego', 'de la Muestra', 'PR', { ...spanish, fate: 'reopened' }),
+  person('Camila', 'Ficticia Núñez', 'FL', { ...spanish, labels: ['scholarship'] }),
+  person('Mateo', 'Ejemplar', 'MEX', { ...spanish, isComplete: true }),
+  person('Valentina', 'Borrador', 'KY', { ...spanish, ...draft }),
+  person('Ana', 'Retirada', 'TN', { ...spanish, fate: 'withdrawn' }),
+  person('Omar', 'Halfway', 'KY', { ...draft, note: 'Was in the hospital. May send it later.' }),
+  person('Bo', 'Barelybegun', 'WV', draft),
+  person('Imani', 'Unsent', 'GA', { ...draft, transcript }),
+  person('Tariq', 'Almostthere', 'MI', draft),
+  person('Élodie', 'Brouillon', 'CAN', draft),
+  person('Hana', 'Shitagaki', 'JPN', draft),
+  person('Test', 'Account', 'KY', { isTest: true }),
+  person('Test', 'Phone', 'KY', { isTest: true, ...draft }),
+  person('Test', 'Complete', 'KY', { isTest: true, isComplete: true, transcript }),
+  person('Grace', 'Withdrawnby', 'VA', { fate: 'withdrawn', labels: ['honors'] }),
+  person('Desta', 'Moke', 'ETH', { transcript, labels: ['international'] }),
+  person('Aroha', 'Tauira', 'NZL'),
+  person('Kamalaʻi', 'Kumu', 'HI', { isComplete: true }),
+  person('Zoë', "D'Esempio", 'IL', { transcript }),
+  person('Jean-Luc', 'Échantillon', 'LA', { labels: ['transfer credit'] }),
+  person('Anne-Marie', 'St. Invented', 'MO'),
+  person('Søren', 'Eksempelsen', 'MN', { transcript }),
+  person('Þóra', 'Dæmisdóttir', 'ISL'),
+  person('Chloe', 'Madeupham', 'KY', { assignedTo: 'clerk', labels: ['scholarship'] }),
+  person('Chlöe', 'Madeupham', 'KY', { isComplete: true }),
+  person('Liam', 'Pretendergast', 'KY', { transcript, labels: ['first-gen'] }),
+  person('Olivia', 'Fictionby', 'OH', { assignedTo: 'reader' }),
+  person('Noah', 'Notareal', 'OH'),
+  person('Emma', 'Sampleson', 'IN', { transcript }),
+  person('Ethan', 'Inventworth', 'IN', { labels: ['honors'] }),
+  person('Ava', 'Testerly', 'TN'),
+  person('Mason', 'Placeholder', 'TN', { isComplete: true }),
+  person('Priya', 'Namoona', 'NJ', { transcript, labels: ['scholarship'] }),
+  person('Arjun', 'Udaharan', 'IND', { labels: ['international'] }),
+  person('Fatima', 'Mithal', 'EGY', { fate: 'withdrawn' }),
+  person('Kwame', 'Nhwesode', 'GHA', { isComplete: true }),
+  person('Sofia', 'Esempio', 'NY', { transcript, assignedTo: 'reader' }),
+  person('Min-jun', 'Yesi', 'KOR'),
+  person('Isabella', 'Longnamedson-Hyphenbury-Testerfield', 'KY', { isComplete: true, labels: ['first-gen'] }),
+  person('X Æ', 'Oddly', 'CA'),
+  person('Thomas', 'Examplebrook', 'KY', { transcript }),
+];
