@@ -198,12 +198,12 @@ const ROWS = [
     ['^apps/server/src/', '^partners/', CONVERTER, SCHOOL_SEARCH, PROCESSES, PACKAGES, LIBRARIES],
   ],
 
-  // The short form of the security checks runs on the product that the walks have started.
+  // The short form of the security checks runs on the product that the walks have started; the demonstration fills an office.
   [
     'e2e',
     '^e2e/',
     [
-      ...['^e2e/', '^checks/security/', '^partners/', FRESHMAN, SPANISH],
+      ...['^e2e/', '^checks/security/', '^tools/demo/(people|season)[.]ts$', '^partners/', FRESHMAN, SPANISH],
       '^packages/ui/src/translator[.]testing[.]ts$',
       ...[CONVERTER, PROCESSES, PACKAGES, ARBITRARIES, LIBRARIES],
     ],
