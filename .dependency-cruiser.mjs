@@ -39,6 +39,15 @@ const server = (/** @type {string[]} */ ...folders) => [
 ];
 /** Small things that every part of the server may use. */
 const SERVER_BASICS = ['config', 'crypto', 'log', 'process'];
+/**
+ * The rooms of the server, from the ground up. Each may use those before it and none after it: so no rooms need each other, on any way
+ * round. Loose files of modules/ are what its rooms are given.
+ */
+const SERVER_ROOMS = [
+  ...['process/', 'crypto/', 'config/', 'log/', 'adapters/', 'db/', 'jobs/', 'plugins/', 'modules/[^/]+[.]ts$'],
+  ...['modules/audit/', 'modules/mail/', 'modules/accounts/', 'modules/application/', 'modules/reference/'],
+  ...['modules/copies/', 'modules/operations/', 'modules/office/', 'operator/', 'programs/'],
+].map((room) => `^apps/server/src/${room}`);
 const JOB_HANDLERS = '^apps/server/src/modules/.*[.]handler[.]ts$';
 
 /** What every room of the browser app may use. */
@@ -141,17 +150,11 @@ const ROWS = [
   ],
   ['web', '^apps/web/src/', ['^apps/web/src/[^/]+[.]tsx?$', UI_BASICS, PACKAGES, LIBRARIES]],
 
-  // Small parts, which know nothing else of the server.
-  [
-    'server-basics',
-    `^apps/server/src/(${SERVER_BASICS.join('|')})/`,
-    [server(...SERVER_BASICS), PROCESSES, PACKAGES, LIBRARIES],
-  ],
-  // No module, job or composition root.
+  // What knows no module; SERVER_ROOMS says more.
   [
     'server-ground',
-    '^apps/server/src/(db|adapters|plugins)/',
-    [server('db', 'adapters', 'plugins', ...SERVER_BASICS), PROCESSES, PACKAGES, LIBRARIES],
+    '^apps/server/src/(process|crypto|config|log|adapters|db|jobs|plugins)/',
+    [SPANISH, '^apps/server/src/', PROCESSES, PACKAGES, LIBRARIES],
   ],
   // Handlers call services: neither SQL nor repositories, nor routes.
   [
@@ -174,12 +177,6 @@ const ROWS = [
     { path: JOB_HANDLERS },
     // $1 is the importing module's own name.
     { path: '^apps/server/src/modules/.*(repository|routes)[.]ts$', pathNot: '^apps/server/src/modules/$1/' },
-  ],
-  [
-    'server-jobs',
-    '^apps/server/src/jobs/',
-    [server('jobs', 'db', ...SERVER_BASICS), PROCESSES, PACKAGES, LIBRARIES],
-    { path: JOB_HANDLERS },
   ],
   // Commands call services: neither repositories nor routes.
   [
@@ -259,6 +256,18 @@ export default {
         ...except.map((to) => ({ name: `${name}-keeps-out`, severity: 'error', from, to })),
       ];
     }),
+    ...SERVER_ROOMS.slice(0, -1).map((room, index) => ({
+      name: 'rooms-of-the-server-use-those-below',
+      severity: /** @type {const} */ ('error'),
+      from: { path: room, pathNot: TEST },
+      to: { path: SERVER_ROOMS.slice(index + 1) },
+    })),
+    {
+      name: 'files-of-the-server-are-in-a-room',
+      severity: 'error',
+      from: { path: '^apps/server/src/', pathNot: [TEST, ...SERVER_ROOMS] },
+      to: {},
+    },
     {
       name: 'runs-without-node',
       severity: 'error',

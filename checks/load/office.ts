@@ -3,7 +3,7 @@ import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import * as z from 'zod';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { createDatabase, createPool } from '../../apps/server/src/db/database.ts';
-import { recordInList } from '../../apps/server/src/modules/office/list/record.ts';
+import { recordInList } from '../../apps/server/src/modules/application/row/list-row.ts';
 import { countViews, findNeighbors, listPage } from '../../apps/server/src/modules/office/list/service.ts';
 import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
 import { percentile, timeOf } from '../support/numbers.ts';

@@ -6,7 +6,7 @@ import { lookupFind } from '@firstyear/api-contract/lookup';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { addStatus } from '../../../apps/server/src/modules/application/row/submission.ts';
 import type { AppDependencies } from '../../../apps/server/src/modules/dependencies.ts';
-import type { Services } from '../../../apps/server/src/modules/module.ts';
+import type { Services } from '../../../apps/server/src/programs/services.ts';
 import { httpSend, keptConnections } from '../../support/http.ts';
 import { saveHeaders } from '../../support/person.ts';
 import type { TypedText } from '../lookup/schools.ts';

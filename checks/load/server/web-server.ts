@@ -13,10 +13,10 @@ import { createLog } from '../../../apps/server/src/log/create-log.ts';
 import { createMetrics } from '../../../apps/server/src/log/metrics.ts';
 import { hashProcess } from '../../../apps/server/src/modules/accounts/identity/hash-process.ts';
 import type { AppDependencies } from '../../../apps/server/src/modules/dependencies.ts';
-import type { Services } from '../../../apps/server/src/modules/module.ts';
 import { NO_CALL_LIMITS } from '../../../apps/server/src/plugins/rate-limits.ts';
 import { NO_LOAD } from '../../../apps/server/src/plugins/shedding.ts';
 import { buildApp } from '../../../apps/server/src/programs/app.ts';
+import type { Services } from '../../../apps/server/src/programs/services.ts';
 import type { Run } from '../../support/command.ts';
 import { end } from '../../support/processes.ts';
 

@@ -73,6 +73,9 @@ const JOINS: readonly (readonly [table: string, reader: string, why: string])[] 
   ['application', 'modules/office/office-export/repository.ts', 'an export has columns for each form in it'],
 ];
 
+/** The one table that two rooms write: the application its answers, the office what it does with it. */
+const WRITES_TOO: Readonly<Record<string, string>> = { office_application: 'modules/application/row/list-row.ts' };
+
 interface Query {
   readonly table: string;
   readonly file: string;
@@ -122,7 +125,7 @@ test('each table of the migrations has an owner', () => {
 test('only the owner of a table names it in queries', () => {
   const foreign = queries.filter(({ table, file, isJoin }) => {
     const isAllowed = JOINS.some(([joined, reader]) => joined === table && reader === file);
-    return !file.startsWith(OWNERS[table] ?? '') && !(isJoin && isAllowed);
+    return !file.startsWith(OWNERS[table] ?? '') && WRITES_TOO[table] !== file && !(isJoin && isAllowed);
   });
   expect(foreign).toEqual([]);
   const named = new Set(

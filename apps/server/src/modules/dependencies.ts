@@ -7,7 +7,12 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Metrics } from '../log/metrics.ts';
 import type { CallLimits } from '../plugins/rate-limits.ts';
 import type { LoadSignals } from '../plugins/shedding.ts';
-import type { HashEngine } from './accounts/identity/argon2id.ts';
+
+/** Makes and compares hashes of passwords. */
+export interface HashEngine {
+  hash(password: string): Promise<string>;
+  verify(stored: string, password: string): Promise<boolean>;
+}
 
 /** The dependencies of the web server; tests pass their own. */
 export interface AppDependencies {

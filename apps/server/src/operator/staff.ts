@@ -14,6 +14,7 @@ import {
 import { answerReader } from '../modules/application/answers/sealed-answers.ts';
 import { operatorActor } from '../modules/audit/service.ts';
 import { rebuildList } from '../modules/office/list/rebuild.ts';
+import { recordColleague } from '../modules/office/list/service.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { HOUR_MS } from '../process/durations.ts';
 import type { PrintingDependencies } from './command.ts';
@@ -62,7 +63,11 @@ async function personOf({ db }: StaffCommandDependencies, email: string): Promis
 
 export async function removeStaffPerson(deps: StaffCommandDependencies, email: string): Promise<string> {
   try {
-    await removePerson(deps, operatorActor(deps), await personOf(deps, email));
+    await removePerson(
+      { ...deps, onColleagueNamed: recordColleague },
+      operatorActor(deps),
+      await personOf(deps, email),
+    );
   } catch (error) {
     if (!isLastDirector(error)) throw error;
     throw new OperatorError(`${email} is the only director. Add another one first with "staff add".`);

@@ -17,8 +17,9 @@ import { clientErrorRoutes } from '../modules/operations/client-errors/routes.ts
 import { calendarRoutes } from '../modules/reference/calendar/routes.ts';
 import { lookupRoutes } from '../modules/reference/lookup/routes.ts';
 import { reminderRoutes } from '../modules/reference/reminders/routes.ts';
+import type { Services } from './services.ts';
 
-export const MODULES: readonly Module[] = [
+export const MODULES: readonly Module<Services>[] = [
   identityRoutes,
   staffRoutes,
   signOnRoutes,

@@ -1,19 +1,30 @@
 import { availableParallelism } from 'node:os';
 import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
 import type { Log } from '../log/log.ts';
-import { passwordHasher } from '../modules/accounts/identity/password-hasher.ts';
-import { passwordStrength } from '../modules/accounts/identity/password-strength.ts';
-import { sessionService } from '../modules/accounts/session/service.ts';
-import { signOnProvider } from '../modules/accounts/staff/provider.ts';
-import { staffReader } from '../modules/accounts/staff/service.ts';
+import { type PasswordHasher, passwordHasher } from '../modules/accounts/identity/password-hasher.ts';
+import { type PasswordStrength, passwordStrength } from '../modules/accounts/identity/password-strength.ts';
+import { type SessionService, sessionService } from '../modules/accounts/session/service.ts';
+import { type SignOnProvider, signOnProvider } from '../modules/accounts/staff/provider.ts';
+import { type NamingDependencies, staffReader } from '../modules/accounts/staff/service.ts';
 import { answerReader } from '../modules/application/answers/sealed-answers.ts';
-import { answerService } from '../modules/application/answers/service.ts';
+import { type AnswerService, answerService } from '../modules/application/answers/service.ts';
 import { dropDocuments } from '../modules/application/uploads/service.ts';
 import type { AppDependencies } from '../modules/dependencies.ts';
-import type { Services } from '../modules/module.ts';
+import type { SharedServices } from '../modules/module.ts';
+import { recordColleague } from '../modules/office/list/service.ts';
 import { sharedCallCount } from '../modules/operations/call-count/service.ts';
 import { callLimiter } from '../plugins/call-limiter.ts';
 import { CALL_LIMITS, limitOf } from '../plugins/rate-limits.ts';
+
+/** The services of a web server: what all modules share, and what some need. */
+export interface Services extends SharedServices, Pick<NamingDependencies, 'onColleagueNamed'> {
+  readonly sessions: SessionService;
+  /** The university's own sign-on, if it has one. */
+  readonly signOn: SignOnProvider | undefined;
+  readonly answers: AnswerService;
+  readonly passwords: PasswordHasher;
+  readonly passwordStrength: PasswordStrength;
+}
 
 /** Creates the services that the web server's modules share. */
 export function createServices(deps: AppDependencies, log: Log): Services {
@@ -28,6 +39,7 @@ export function createServices(deps: AppDependencies, log: Log): Services {
     sessions: sessionService(deps),
     signOn,
     staff: staffReader({ ...deps, signOn }),
+    onColleagueNamed: recordColleague,
     answers: answerService({
       db,
       clock,

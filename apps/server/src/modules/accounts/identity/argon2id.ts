@@ -1,11 +1,6 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
 import * as z from 'zod';
-
-/** Makes and compares hashes of passwords. */
-export interface HashEngine {
-  hash(password: string): Promise<string>;
-  verify(stored: string, password: string): Promise<boolean>;
-}
+import type { HashEngine } from '../../dependencies.ts';
 
 /** argon2id, the library's default algorithm, at this cost, in threads of this process. */
 export const argon2idAt = (cost: Options): HashEngine => ({

@@ -8,15 +8,19 @@ import type { SessionService } from '../session/service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { PasswordStrength } from './password-strength.ts';
 
-export type IdentityDependencies = Pick<AppDependencies, 'config' | 'db' | 'jobs' | 'clock' | 'partner'> & {
+export interface IdentityServices {
   readonly sessions: SessionService;
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
-  /** For the caller's messages, and for mails to an address without an account; see forOwner(). */
-  readonly language: Language;
-  /** Reports to the operator. */
-  readonly alarm: (message: string) => void;
-};
+}
+
+export type IdentityDependencies = Pick<AppDependencies, 'config' | 'db' | 'jobs' | 'clock' | 'partner'> &
+  IdentityServices & {
+    /** For the caller's messages, and for mails to an address without an account; see forOwner(). */
+    readonly language: Language;
+    /** Reports to the operator. */
+    readonly alarm: (message: string) => void;
+  };
 
 /** For a mail to an account's owner: in that account's language, or the caller's if it has none yet. */
 export function forOwner<D extends Pick<IdentityDependencies, 'language'>>(

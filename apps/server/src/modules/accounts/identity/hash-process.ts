@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import os from 'node:os';
 import { childEnvironment } from '@firstyear/processes/child-environment';
 import { overloaded } from '../../../plugins/errors.ts';
-import { type HashEngine, type HashRequest, type HashResponse, hashResponse } from './argon2id.ts';
+import type { HashEngine } from '../../dependencies.ts';
+import { type HashRequest, type HashResponse, hashResponse } from './argon2id.ts';
 
 export interface HashProcess extends HashEngine {
   /** Starts the process ahead of the first hash. */

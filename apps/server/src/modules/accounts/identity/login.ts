@@ -4,7 +4,6 @@ import { hashToken } from '../../../crypto/tokens.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { DAY_MS } from '../../../process/durations.ts';
-import { createApplicationIfMissing } from '../../application/row/application.ts';
 import { audit } from '../../audit/service.ts';
 import { countMails, queueMail } from '../../mail/service.ts';
 import { type Account, findAccount, lockPassword, recordLogin, rememberLanguage } from '../account/service.ts';
@@ -103,7 +102,6 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
     if (device === undefined && before.hasLogin) {
       await queueProvenMail(tx, deps, newDeviceMail({ ...forOwner(deps, account), recipient: email }));
     }
-    await createApplicationIfMissing(tx, { accountId: account.id, served: credentials.served }, now);
     await recordLogin(tx, account.id, now);
     if (
       languageCode(deps.language) !== (account.language ?? 'en') &&

@@ -3,7 +3,8 @@ import { overloaded } from '../../../plugins/errors.ts';
 import { currentParty } from '../../../process/current-party.ts';
 import { SECOND_MS } from '../../../process/durations.ts';
 import { fairTurns } from '../../../process/fair-turns.ts';
-import { argon2id, type HashEngine } from './argon2id.ts';
+import type { HashEngine } from '../../dependencies.ts';
+import { argon2id } from './argon2id.ts';
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;

@@ -37,7 +37,7 @@ import type { Module } from '../../module.ts';
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from './change-email.ts';
 import { changeOwnPassword, logOutEverywhere } from './change-password.ts';
 import { confirmSignup } from './confirm-signup.ts';
-import { emailOf, type IdentityDependencies } from './dependencies.ts';
+import { emailOf, type IdentityDependencies, type IdentityServices } from './dependencies.ts';
 import { DEVICE_COOKIE_LIFE_MS, markDevice } from './devices.ts';
 import { logIn } from './login.ts';
 import { forgotPassword, resetPassword } from './reset.ts';
@@ -70,7 +70,7 @@ const browserOf = ({ cookies, ip }: FastifyRequest) => ({
 });
 
 /** Sign-up, confirmation, login, password reset, logout. */
-export const identityRoutes: Module = (app) => async (fastify) => {
+export const identityRoutes: Module<IdentityServices> = (app) => async (fastify) => {
   const deps = { ...app, alarm: (message: string) => fastify.log.error(message) };
   const depsFor = ({ language }: FastifyRequest): IdentityDependencies => ({ ...deps, language });
   const { sessions, pause } = app;

@@ -10,7 +10,6 @@ import { DAY_MS } from '../../../process/durations.ts';
 import { type Actor, type AuditEvent, audit } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { queueMail } from '../../mail/service.ts';
-import { recordColleague } from '../../office/list/record.ts';
 import { emailOf } from '../identity/dependencies.ts';
 import type { PasswordHasher } from '../identity/password-hasher.ts';
 import type { PasswordStrength } from '../identity/password-strength.ts';
@@ -31,6 +30,11 @@ export type PeopleDependencies = Pick<AppDependencies, 'db' | 'clock' | 'partner
   readonly jobs?: AppDependencies['jobs'];
   readonly config: Pick<AppDependencies['config'], 'secret' | 'publicUrl'>;
   readonly office: OfficeConfig;
+};
+
+export type NamingDependencies = PeopleDependencies & {
+  /** Called in the transaction that changes a colleague's name; '' when they leave. */
+  readonly onColleagueNamed: (tx: Tx, staffId: string, name: string) => Promise<void>;
 };
 
 export type StaffDependencies = PeopleDependencies & {
@@ -134,7 +138,7 @@ export const isLastDirector = (error: unknown): boolean => error instanceof ApiE
  * director's.
  */
 export function changePerson(
-  deps: PeopleDependencies,
+  deps: NamingDependencies,
   by: Actor,
   id: string,
   change: PayloadOf<typeof changeStaff>,
@@ -146,7 +150,7 @@ export function changePerson(
     if (isNewRole && isSelf(by, id)) throw new ApiError('own_role');
     if (findRole(deps.office, role)?.role !== 'director') requireOtherDirector(deps, people, id);
     await updatePerson(tx, id, { name, role });
-    if (person.name !== name) await recordColleague(tx, id, name);
+    if (person.name !== name) await deps.onColleagueNamed(tx, id, name);
     if (isNewRole) await deleteSessionsOf(tx, id);
     await auditStaff(tx, deps, by, 'staff_changed', { staff_id: id, role, role_before: person.role });
     return { ...person, name, role };
@@ -154,12 +158,12 @@ export function changePerson(
 }
 
 /** Removes a person, whose access ends at once. 403 own_role, 409 last_director. */
-export function removePerson(deps: PeopleDependencies, by: Actor, id: string): Promise<void> {
+export function removePerson(deps: NamingDependencies, by: Actor, id: string): Promise<void> {
   return withPerson(deps, id, async (tx, _person, people) => {
     if (isSelf(by, id)) throw new ApiError('own_role');
     requireOtherDirector(deps, people, id);
     await updatePerson(tx, id, { removed_at: deps.clock(), password_hash: null, totp_secret: null });
-    await recordColleague(tx, id, '');
+    await deps.onColleagueNamed(tx, id, '');
     await deleteSessionsOf(tx, id);
     await auditStaff(tx, deps, by, 'staff_removed', { staff_id: id });
   });

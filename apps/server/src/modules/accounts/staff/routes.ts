@@ -13,8 +13,17 @@ import { DAY_MS } from '../../../process/durations.ts';
 import { staffActor } from '../../audit/service.ts';
 import type { Module } from '../../module.ts';
 import { DEVICE_COOKIE_LIFE_MS } from '../identity/devices.ts';
-import { addPerson, auditStaff, changePerson, endSessionsOf, removePerson, renewLink } from './people.ts';
-import { ProviderAway, SignOnRefused } from './provider.ts';
+import {
+  addPerson,
+  auditStaff,
+  changePerson,
+  endSessionsOf,
+  type NamingDependencies,
+  removePerson,
+  renewLink,
+  type StaffDependencies,
+} from './people.ts';
+import { ProviderAway, type SignOnProvider, SignOnRefused } from './provider.ts';
 import { countSessions, type StaffRow, selectPeople } from './repository.ts';
 import { ACTS_ON_MANY, roleNames, roleOf, SEES, seesDraftAnswers } from './rights.ts';
 import { markColleague, readLink, setUp, signIn } from './sign-in.ts';
@@ -42,8 +51,11 @@ function toStaffPerson(row: StaffRow, sessions: number): desk.StaffPerson {
   };
 }
 
+type StaffNeeds = Pick<StaffDependencies, 'passwords' | 'passwordStrength'> &
+  Pick<NamingDependencies, 'onColleagueNamed'> & { readonly signOn: SignOnProvider | undefined };
+
 /** Signing in and out of the office's app, and its staff. */
-export const staffRoutes: Module = (deps) => async (app) => {
+export const staffRoutes: Module<StaffNeeds> = (deps) => async (app) => {
   const { db, partner, office } = deps;
 
   route(app, deps, desk.signInWays, async () => ({
@@ -141,7 +153,7 @@ const logoutSchema = z.object({ logout_token: z.string().max(8000) });
 const signInWith = (problem: SignOnProblem) => `${officePaths.signIn}?problem=${problem}`;
 
 /** Sign-on with the university's provider. A refused one leads to the sign-in page, with the reason. */
-export const signOnRoutes: Module = (deps) => async (app) => {
+export const signOnRoutes: Module<StaffNeeds> = (deps) => async (app) => {
   const provider = deps.signOn;
   if (!provider) return;
   const redirect = (reply: FastifyReply, to: string) => reply.header('cache-control', 'no-store').redirect(to, 303);

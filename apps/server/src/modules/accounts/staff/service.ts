@@ -16,7 +16,7 @@ import {
 import { findRole, rightsOf, roleOf } from './rights.ts';
 import { checkWithProvider } from './sign-on.ts';
 
-export type { PeopleDependencies } from './people.ts';
+export type { NamingDependencies, PeopleDependencies } from './people.ts';
 export { addPerson, endSessionsOf, isLastDirector, removePerson, type StaffLink } from './people.ts';
 export {
   type StaffRow,

@@ -8,7 +8,7 @@ import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
-import { changeRow } from '../../office/list/service.ts';
+import { changeRow, recordColleague } from '../../office/list/service.ts';
 import { changePerson } from './people.ts';
 import {
   type Colleague,
@@ -220,7 +220,10 @@ test('if two directors remove each other at once, one stays and keeps the role',
   const isOneGone = responses[1].status === 200;
   const left = isOneGone ? other : one;
   const by = { kind: 'operator', user: 'grace' } as const;
-  const change = changePerson(server.deps, by, left.staffId, { name: 'Grace', role: 'reader' });
+  const change = changePerson({ ...server.deps, onColleagueNamed: recordColleague }, by, left.staffId, {
+    name: 'Grace',
+    role: 'reader',
+  });
   await expect(change).rejects.toMatchObject({ code: 'last_director', status: 409 });
   expect((await left.call(desk.me)).body.role).toBe('director');
 });

@@ -14,7 +14,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { DAY_MS } from '../../../process/durations.ts';
 import type { Module } from '../../module.ts';
 import { comparePage } from '../releases/page-release.ts';
-import type { SaveOrigin } from './service.ts';
+import type { AnswerService, SaveOrigin } from './service.ts';
 import { readTemporaryAnswers } from './temporary-answers.ts';
 
 const wholeNumber = z
@@ -43,7 +43,7 @@ function originOf(request: FastifyRequest): Required<SaveOrigin> {
 }
 
 /** PUT /api/answer and GET /public/tmp. */
-export const answerRoutes: Module = (deps) => async (app) => {
+export const answerRoutes: Module<{ readonly answers: AnswerService }> = (deps) => async (app) => {
   route(app, deps, answer, async ({ payload, applicant, request }) => {
     const origin = originOf(request);
     const refused = await deps.answers.save(applicant, payload, origin);

@@ -15,6 +15,7 @@ import { chosenLanguage } from '../../../plugins/reader-language.ts';
 import { DAY_MS } from '../../../process/durations.ts';
 import { rememberLanguage } from '../../accounts/account/service.ts';
 import type { Module } from '../../module.ts';
+import type { AnswerService } from '../answers/service.ts';
 import { noteOnApplication, readApplication } from '../row/application.ts';
 import { readProfile } from './profile.ts';
 import {
@@ -31,7 +32,7 @@ import {
 const SHOWN_FOR_MS = 30 * DAY_MS;
 
 /** The profile, changes of the form, and the applicant's progress: last page, status, tabs, components, errors. */
-export const progressRoutes: Module = (deps) => async (app) => {
+export const progressRoutes: Module<{ readonly answers: AnswerService }> = (deps) => async (app) => {
   route(app, deps, profile, async ({ applicant, request }) => {
     const chosen = chosenLanguage(request);
     if (chosen) await rememberLanguage(deps.db, applicant.accountId, chosen);

@@ -16,9 +16,9 @@ import type { AnswerVersion } from '../../../db/columns.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { utcMoment } from '../../../process/utc-moment.ts';
-import { recordInList } from '../../office/list/record.ts';
 import { type AnswerReader, type AnswerSealer, sealedKeys } from '../answers/sealed-answers.ts';
 import type { ShownApplication } from '../row/application.ts';
+import { recordInList } from '../row/list-row.ts';
 import {
   type AtticRow,
   deleteFromAttic,

@@ -7,7 +7,7 @@ import type { Database } from '../../../db/types.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { findAccount } from '../../accounts/account/service.ts';
-import { EXTENDED_UNTIL } from '../../office/list/record.ts';
+import { EXTENDED_UNTIL } from './list-row.ts';
 import { queryByApplicant, submissionQuery } from './submission.ts';
 
 export type ApplicationRow = Selectable<Database['application']>;
@@ -81,8 +81,7 @@ async function findOrCreate(
 }
 
 /**
- * The logged-in applicant's application to one form. Login creates the one to the first form, the first read any other. All
- * later queries use the application's own id.
+ * The logged-in applicant's application to one form, which the first read creates. All later queries use the application's own id.
  */
 export const readApplication = (db: Db, applicant: OwnApplication, now: Date): Promise<ShownApplication> =>
   findOrCreate(db, applicant, now, async () => (await db.executeQuery(applicationQuery(db, applicant))).rows[0]);

@@ -3,6 +3,7 @@ import type { Device } from '@firstyear/api-contract/desk';
 import { FORM_RELEASE_HEADER } from '@firstyear/api-contract/save-headers';
 import { route } from '../../../plugins/call.ts';
 import type { Module } from '../../module.ts';
+import type { AnswerService } from '../answers/service.ts';
 import { submitApplication } from './service.ts';
 
 /**
@@ -17,7 +18,7 @@ export function deviceOf(userAgent = ''): Device | undefined {
 }
 
 /** POST /api/submit. */
-export const submissionRoutes: Module = (deps) => async (app) => {
+export const submissionRoutes: Module<{ readonly answers: AnswerService }> = (deps) => async (app) => {
   route(app, deps, submit, ({ applicant, request }) => {
     const { language, headers } = request;
     const release = headers[FORM_RELEASE_HEADER];

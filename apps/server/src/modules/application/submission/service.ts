@@ -12,11 +12,11 @@ import type { Applicant } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { audit, byApplicant } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
-import { findExtension, recordInList } from '../../office/list/record.ts';
 import type { AnswerService } from '../answers/service.ts';
 import { comparePage, newerForm } from '../releases/page-release.ts';
 import { otherDefinition } from '../releases/service.ts';
 import { changeApplication, lockApplication, noteOnApplication, type ShownApplication } from '../row/application.ts';
+import { findExtension, recordInList } from '../row/list-row.ts';
 import {
   addStatus,
   findEarlierNumber,

@@ -9,6 +9,7 @@ import * as z from 'zod';
 import { ApiError } from '../../../plugins/errors.ts';
 import { networkOf } from '../../../plugins/network-address.ts';
 import { addressedLanguage, fileIn, languageOf } from '../../../plugins/reader-language.ts';
+import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
 import type { Module } from '../../module.ts';
 import { openServiceView } from '../service-view/service.ts';
 
@@ -34,7 +35,7 @@ function policyOf(styles: string): string {
 }
 
 /** The service view of one application as the web app draws it, for the browser that prints it. */
-export const printPageRoutes: Module = (deps) => async (app) => {
+export const printPageRoutes: Module<{ readonly answers: AnswerReader }> = (deps) => async (app) => {
   app.get(defaultPath(deps.forms.first.form), async (request, reply) => {
     const { query, ip } = request;
     const token = serviceApplication.query.safeParse(query);

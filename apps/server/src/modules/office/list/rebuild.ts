@@ -2,9 +2,9 @@ import { servedFor } from '../../../config/served-forms.ts';
 import { inBatches } from '../../../db/batches.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { lockApplicationById } from '../../application/row/application.ts';
+import { recordInList } from '../../application/row/list-row.ts';
 import { readContent } from '../../application/submission/content.ts';
 import type { ExportDependencies } from '../export/service.ts';
-import { recordInList } from './record.ts';
 import { refreshRowsAfter } from './repository.ts';
 
 const BATCH = 200;

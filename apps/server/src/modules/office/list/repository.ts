@@ -1,38 +1,10 @@
 import { PAGE_ROWS, type Sort } from '@firstyear/api-contract/desk';
-import { type Expression, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import { sendWithNext } from '../../../db/server-dialect.ts';
+import { fold } from '@firstyear/school-search/school-text';
+import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 
 export type OfficeRow = Selectable<Database['office_application']>;
-
-/** Sent together with the transaction's next statement or its commit. */
-export async function updateRoleColumns(
-  db: Db,
-  applicationId: string,
-  columns: Updateable<Database['office_application']>,
-): Promise<void> {
-  await sendWithNext(db, db.updateTable('office_application').set(columns).where('application_id', '=', applicationId));
-}
-
-/** Updates the colleague's name that assigned applications are sorted by. */
-export async function updateAssignedKey(tx: Tx, staffId: string, assigned_key: string): Promise<void> {
-  await tx.updateTable('office_application').set({ assigned_key }).where('assigned_to', '=', staffId).execute();
-}
-
-/** The extended deadline, as a column of a query of applications. */
-export const EXTENDED_UNTIL = sql<Date | null>`
-  (select extended_until from office_application where application_id = application.id)
-`.as('extended_until');
-
-export const findExtension = async (db: Db, applicationId: string): Promise<Date | null> => {
-  const row = await db
-    .selectFrom('office_application')
-    .select('extended_until')
-    .where('application_id', '=', applicationId)
-    .executeTakeFirst();
-  return row?.extended_until ?? null;
-};
 
 /** The columns that the office writes. Each change increments the row's version. */
 export type OfficeChange = Partial<
@@ -44,6 +16,15 @@ export async function changeRow(tx: Tx, applicationId: string, change: OfficeCha
     .updateTable('office_application')
     .set({ ...change, version: sql<number>`version + 1` })
     .where('application_id', '=', applicationId)
+    .execute();
+}
+
+/** Updates a colleague's name where applications are assigned to them; '' when they have left. */
+export async function recordColleague(tx: Tx, staffId: string, name: string): Promise<void> {
+  await tx
+    .updateTable('office_application')
+    .set({ assigned_key: fold(name) })
+    .where('assigned_to', '=', staffId)
     .execute();
 }
 

@@ -7,14 +7,15 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { mayBeAssigned } from '../../accounts/staff/rights.ts';
 import { listPeople } from '../../accounts/staff/service.ts';
 import { listReleases } from '../../application/releases/service.ts';
-import type { Module, ModuleDependencies } from '../../module.ts';
+import type { AppDependencies } from '../../dependencies.ts';
+import type { Module } from '../../module.ts';
 import { readNumbers } from './numbers.ts';
 import { countViews, deleteView, findNeighbors, insertView, labelsInScope, listPage } from './service.ts';
 
 const choices = (options: readonly Option[]) => options.map(({ value, label }) => ({ value, label }));
 
 /** The forms of all releases, the newest first. */
-async function earlierForms({ db, forms }: Pick<ModuleDependencies, 'db' | 'forms'>): Promise<readonly Form[]> {
+async function earlierForms({ db, forms }: Pick<AppDependencies, 'db' | 'forms'>): Promise<readonly Form[]> {
   const releases = await Promise.all(
     forms.all.map(async (served) =>
       (await listReleases(db, served)).map(({ definition }) => indexForm(definition, served.form.words)),
@@ -33,7 +34,7 @@ const choicesOfRole = (forms: readonly Form[], role: Role) =>
   ].flatMap(([first]) => first ?? []);
 
 /** The colleagues, those of one name with their addresses. */
-async function listColleagues({ db, office }: Pick<ModuleDependencies, 'db' | 'office'>) {
+async function listColleagues({ db, office }: Pick<AppDependencies, 'db' | 'office'>) {
   const people = await listPeople(db);
   const byName = Map.groupBy(people, ({ name }) => fold(name));
   return people.map((person) => {

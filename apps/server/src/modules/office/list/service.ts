@@ -53,13 +53,13 @@ import {
 
 export { fold } from '@firstyear/school-search/school-text';
 export type { Viewer } from './filter.ts';
-export { recordInList } from './record.ts';
 export {
   changeRow,
   deleteView,
   insertView,
   type OfficeChange,
   type OfficeRow,
+  recordColleague,
   recordLook,
   selectLooks as listLooks,
   selectOfficeRows as listOfficeRows,

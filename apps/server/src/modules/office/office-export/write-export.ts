@@ -5,12 +5,12 @@ import type { Config } from '../../../config/config.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { MINUTE_MS } from '../../../process/durations.ts';
 import { findColleague } from '../../accounts/staff/service.ts';
+import type { AppDependencies } from '../../dependencies.ts';
 import { letter, mailWords } from '../../mail/letter.ts';
 import { queueMail } from '../../mail/service.ts';
-import type { ModuleDependencies } from '../../module.ts';
 import { completeExport, type ExportRow, selectExport, updateExport } from './repository.ts';
 
-export type ExportWriterDependencies = Pick<ModuleDependencies, 'db' | 'clock' | 'jobs' | 'partner'> & {
+export type ExportWriterDependencies = Pick<AppDependencies, 'db' | 'clock' | 'jobs' | 'partner'> & {
   readonly objects: FileStore;
   readonly config: Pick<Config, 'publicUrl'>;
 };

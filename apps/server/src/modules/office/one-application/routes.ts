@@ -6,6 +6,7 @@ import { sendStored } from '../../../plugins/send-stored.ts';
 import { requireStaff } from '../../../plugins/staff-session.ts';
 import { MINUTE_MS } from '../../../process/durations.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
+import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
 import { changeApplication } from '../../application/row/application.ts';
 import { removeStatus, setSubmissionAside } from '../../application/row/submission.ts';
 import { findConverted, findThumbnail } from '../../application/uploads/service.ts';
@@ -34,7 +35,7 @@ const documentParams = z.object({ id: z.string(), key: z.string() });
 const thumbnailParams = documentParams.extend({ document: z.uuid(), page: z.coerce.number().int().min(1).max(20) });
 
 /** One application: reading it, and the office's changes to it. */
-export const oneApplicationRoutes: Module = (deps) => async (app) => {
+export const oneApplicationRoutes: Module<{ readonly answers: AnswerReader }> = (deps) => async (app) => {
   const { db, clock, objects } = deps;
 
   route(app, deps, desk.officeApplication, ({ staff, params: { id = '' } }) => readOne(deps, staff, id));

@@ -2,6 +2,7 @@ import { filePaths } from '@firstyear/api-contract/file-paths';
 import { chosenTerm } from '@firstyear/partner-config';
 import { requireApplicant } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
+import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
 import { readApplication } from '../../application/row/application.ts';
 import { readContent } from '../../application/submission/content.ts';
 import type { Module } from '../../module.ts';
@@ -57,7 +58,7 @@ export function calendarText(days: readonly CalendarDay[], madeAt: Date): string
 }
 
 /** The dates of an applicant's term, as a file for their calendar. The session identifies the owner. */
-export const calendarRoutes: Module = (deps) => async (app) => {
+export const calendarRoutes: Module<{ readonly answers: AnswerReader }> = (deps) => async (app) => {
   const { config } = deps;
   app.get(filePaths.calendar, async (request, reply) => {
     const applicant = await requireApplicant(deps, request);

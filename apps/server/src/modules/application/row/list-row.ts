@@ -1,10 +1,23 @@
 import type { Residence } from '@firstyear/api-contract/desk';
 import { type Answers, type Form, type Role, textOfRole, traitsOf } from '@firstyear/form-engine';
 import { fold } from '@firstyear/school-search/school-text';
-import type { Db, Tx } from '../../../db/transaction.ts';
-import { updateAssignedKey, updateRoleColumns } from './repository.ts';
+import { sql } from 'kysely';
+import { sendWithNext } from '../../../db/server-dialect.ts';
+import type { Db } from '../../../db/transaction.ts';
 
-export { EXTENDED_UNTIL, findExtension } from './repository.ts';
+/** The extended deadline, as a column of a query of applications. */
+export const EXTENDED_UNTIL = sql<Date | null>`
+  (select extended_until from office_application where application_id = application.id)
+`.as('extended_until');
+
+export const findExtension = async (db: Db, applicationId: string): Promise<Date | null> => {
+  const row = await db
+    .selectFrom('office_application')
+    .select('extended_until')
+    .where('application_id', '=', applicationId)
+    .executeTakeFirst();
+  return row?.extended_until ?? null;
+};
 
 /** The answers that the list of applications shows, by role. */
 const LISTED_ROLES = [
@@ -65,16 +78,13 @@ export function isListChanged(form: Form, before: Answers, after: Answers): bool
   return LISTED_ROLES.some((role) => textOfRole(form, before, role) !== textOfRole(form, after, role));
 }
 
-/** Writes answers into the list, in the transaction that changes them. */
+/** Writes answers into the list, with the next statement or the commit of the transaction that changes them. */
 export async function recordInList(
-  db: Db | Tx,
-  deps: { readonly form: Form; readonly partner: { readonly state: string } },
+  db: Db,
+  { form, partner }: { readonly form: Form; readonly partner: { readonly state: string } },
   applicationId: string,
   answers: Answers,
 ): Promise<void> {
-  await updateRoleColumns(db, applicationId, roleColumns(deps.form, answers, deps.partner.state));
+  const columns = roleColumns(form, answers, partner.state);
+  await sendWithNext(db, db.updateTable('office_application').set(columns).where('application_id', '=', applicationId));
 }
-
-/** Updates a colleague's name where applications are assigned to them; '' when they have left. */
-export const recordColleague = (tx: Tx, staffId: string, name: string): Promise<void> =>
-  updateAssignedKey(tx, staffId, fold(name));
