@@ -206,13 +206,15 @@ interface ReadPageProps {
   readonly page: string;
   /** Given where answers can be changed; undefined on paper. */
   readonly frame?: ReadFrame;
+  /** Whether choices have their marks, [X] and [ ], as on paper. */
+  readonly hasMarks?: boolean;
 }
 
 /** One page of the form with its answers as text, without the page's title. */
-export function ReadPage({ application, page, frame }: ReadPageProps) {
+export function ReadPage({ application, page, frame, hasMarks = frame === undefined }: ReadPageProps) {
   const drawn = application.form.pages.find(({ id }) => id === page);
   return (
-    <ReadViewProvider value={{ application, page, frame }}>
+    <ReadViewProvider value={{ application, page, frame, hasMarks }}>
       <div className={frame ? frame.page : styles.page}>{drawn && <Items items={drawn.items} />}</div>
     </ReadViewProvider>
   );

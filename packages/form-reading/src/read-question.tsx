@@ -37,6 +37,8 @@ interface ReadView {
   /** The id of the page. */
   readonly page: string;
   readonly frame: ReadFrame | undefined;
+  /** Whether choices are shown as on paper, each with its mark; otherwise only the chosen ones. */
+  readonly hasMarks: boolean;
 }
 
 export const [ReadViewProvider, useReadView] = createRequired<ReadView>('the application to read');
@@ -57,10 +59,10 @@ function TextareaRead({ question }: { readonly question: Question }) {
 }
 
 function CheckRead({ question }: { readonly question: QuestionOf<'check'> }) {
-  const { application, frame } = useReadView();
+  const { application, hasMarks } = useReadView();
   const isOn = application.answers[question.key] === true;
   const label = paperLabelOf(question);
-  if (!frame) return <ReadMark isOn={isOn} label={label} />;
+  if (hasMarks) return <ReadMark isOn={isOn} label={label} />;
   return isOn ? <ReadMark isOn mark="✓" label={label} /> : <ReadAnswer label={label}>{''}</ReadAnswer>;
 }
 
@@ -74,11 +76,11 @@ function PhoneRead({ question }: { readonly question: QuestionOf<'phone'> }) {
   );
 }
 
-/** On paper all choices, the chosen one with [X]; in a frame only the chosen one. */
+/** All choices, the chosen one with [X], or only the chosen one. */
 function RadioRead({ question }: { readonly question: ChoiceQuestion }) {
-  const { application, frame } = useReadView();
+  const { application, hasMarks } = useReadView();
   const { answers, moment } = application;
-  if (frame) return <TextRead question={question} />;
+  if (!hasMarks) return <TextRead question={question} />;
   const options = optionsOf(question, answers, moment());
   if (options === 'text') return null;
   return (
@@ -154,26 +156,26 @@ export function MonthYearRead({ pair }: { readonly pair: MonthYear }) {
   );
 }
 
-/** Several checks under one label: on paper each with its mark, in a frame only those that are on. */
+/** Several checks under one label: each with its mark, or only those that are on. */
 export function CheckGroupRead({ group }: { readonly group: CheckGroup }) {
-  const { application, frame } = useReadView();
+  const { application, hasMarks } = useReadView();
   const [first, ...others] = group.checks.map(({ key }) => key);
   if (first === undefined) return null;
   return (
     <Framed keys={[first, ...others]} label={group.legend}>
-      {frame ? (
+      {hasMarks ? (
+        <ReadChoices label={group.legend}>
+          {group.checks.map((check) => (
+            <QuestionRead key={check.key} question={check} />
+          ))}
+        </ReadChoices>
+      ) : (
         <ReadAnswer label={group.legend}>
           {group.checks
             .filter(({ key }) => application.answers[key] === true)
             .map(paperLabelOf)
             .join('\n')}
         </ReadAnswer>
-      ) : (
-        <ReadChoices label={group.legend}>
-          {group.checks.map((check) => (
-            <QuestionRead key={check.key} question={check} />
-          ))}
-        </ReadChoices>
       )}
     </Framed>
   );

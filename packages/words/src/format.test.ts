@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDay, formatMoment } from './format.ts';
+import { formatDate, formatDay, formatMoment, instantIn } from './format.ts';
 import { ENGLISH } from './language.ts';
 
 const EVENING = new Date('2026-11-22T03:30:00Z');
@@ -16,6 +16,19 @@ test("the time is the university's, with its zone", () => {
 
 test('a calendar day is the same in every time zone', () => {
   expect(formatDay(ENGLISH, '2027-05-01')).toBe('May 1, 2027');
+});
+
+test.each([
+  ['2027-03-01T23:59', '2027-03-02T04:59:00.000Z'],
+  ['2027-03-14T01:30', '2027-03-14T06:30:00.000Z'],
+  ['2027-03-14T03:30', '2027-03-14T07:30:00.000Z'],
+  ['2027-07-01T12:00', '2027-07-01T16:00:00.000Z'],
+])('%s typed for New York is the instant at which its clocks show that', (local, instant) => {
+  expect(instantIn('America/New_York', local).toISOString()).toBe(instant);
+});
+
+test('a moment that is not typed yet is no instant', () => {
+  expect(instantIn('America/New_York', '').getTime()).toBeNaN();
 });
 
 test('another language has its own names and order', () => {

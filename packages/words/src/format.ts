@@ -24,6 +24,18 @@ export function formatMoment({ locale }: Reader, timeZone: string, instant: Date
   return `${time} ${zone.replace('hora oriental', 'hora del Este')}`.trim();
 }
 
+/** The instant at which clocks in a time zone show a local time, such as 2027-03-01T23:59. An invalid date for an empty text. */
+export function instantIn(timeZone: string, local: string): Date {
+  const asUtc = Date.parse(`${local}Z`);
+  // What the zone's clocks show at a guess tells how far off it is; twice, since its offset may change in between.
+  let guess = asUtc;
+  for (let round = 0; round < 2 && Number.isFinite(guess); round += 1) {
+    const shown = new Date(guess).toLocaleString('sv-SE', { timeZone });
+    guess += asUtc - Date.parse(`${shown.replace(' ', 'T')}Z`);
+  }
+  return new Date(guess);
+}
+
 /** The time of day of an instant where the reader is, such as 3:20 PM. */
 export function formatTime({ locale }: Reader, instant: Date): string {
   // Some browsers use a narrow space, which screen readers and copies garble.

@@ -30,6 +30,7 @@ test('ticked rows stay ticked when the list is sorted, and not when another filt
   await expect.element(page.getByText('1 selected')).toBeVisible();
   await page.getByRole('button', { name: /^Name/ }).click();
   await expect.element(page.getByText('1 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'More filters' }).click();
   await userEvent.selectOptions(page.getByLabelText('Term'), '2027-fall');
   await expect.poll(() => page.getByText('1 selected').query()).toBeNull();
   expect(page.getByRole('checkbox', { name: /^Select Testperson/ }).element()).not.toBeChecked();
@@ -49,21 +50,51 @@ test('an office that nobody uses warns, and is then signed out on the screen too
   expect(page.getByText('Testperson').query()).toBeNull();
 });
 
-test("a colleague's look does not take away one's own mark, and one's own does", async () => {
-  const application = (is_mine: boolean): desk.OfficeApplication => ({
-    ...{ row: ROWS[0] ?? row('1', 'Testperson'), version: 1, answers: {}, tabs: {}, add_another: {} },
-    ...{ sealed: [], documents: [], notes: [], history: [], earlier_submissions: [], is_altered: false },
-    looked_at: [{ name: 'Omar Reader', is_mine, at: '2026-11-03T10:00:00Z' }],
-  });
-  let isMine = false;
-  await drawOffice(
+const application: desk.OfficeApplication = {
+  ...{ row: row('1', 'Testperson'), version: 1, answers: {}, tabs: {}, add_another: {} },
+  ...{ sealed: [], documents: [], notes: [], history: [], earlier_submissions: [], looked_at: [], is_altered: false },
+};
+const openApplication = (shown: desk.OfficeApplication) =>
+  drawOffice(
     '/applications/1',
-    answerTo(desk.officeApplication, () => application(isMine)),
+    answerTo(desk.officeApplication, () => shown),
     answerTo(desk.markPresent, () => ({ others: [] })),
     answerTo(desk.neighbors, () => ({
       ...{ previous: null, next: null, position: 1, total: { count: 1, is_more: false }, place: null },
     })),
   );
+
+test('the tab of an application is named after the applicant', async () => {
+  await openApplication(application);
+  await expect.poll(() => document.title).toMatch(/^Testperson, Ada/);
+});
+
+test('a browser that shows no documents inside a page shows pictures of their pages', async () => {
+  vi.spyOn(navigator, 'pdfViewerEnabled', 'get').mockReturnValue(false);
+  const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="300" height="400"/>';
+  const transcript: desk.OfficeApplication['documents'][number] = {
+    ...{ key: 'transcript', label: 'Transcript', file_name: 'record.pdf', file_size: 1000, state: 'ready' },
+    ...{
+      page_count: 2,
+      href: '/office/api/applications/1/documents/transcript',
+      thumbnails: [picture, `${picture}#2`],
+    },
+  };
+  await openApplication({ ...application, documents: [transcript] });
+  await expect.element(page.getByRole('img', { name: 'Transcript, page 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect.element(page.getByRole('img', { name: 'Transcript, page 2' })).toBeVisible();
+  expect(document.querySelector('iframe')).toBeNull();
+});
+
+test("a colleague's look does not take away one's own mark, and one's own does", async () => {
+  let isMine = false;
+  await openApplication({
+    ...application,
+    get looked_at() {
+      return [{ name: 'Omar Reader', is_mine: isMine, at: '2026-11-03T10:00:00Z' }];
+    },
+  });
   const mark = page.getByRole('button', { name: 'Mark as looked at' });
   await expect.element(mark).toBeVisible();
   isMine = true;

@@ -38,7 +38,7 @@ interface ActDialogProps {
 /** Asks for the reason of an act, and for the date of a new deadline. */
 function ActDialog({ act, id, onDone, onClose }: ActDialogProps) {
   const words = useWords(officeApplication);
-  const { localMoment } = useFormats();
+  const { typedMoment, typedInstant } = useFormats();
   const [until, setUntil] = useTyped(`until ${id}`);
   const [isUntilWrong, setIsUntilWrong] = useState(false);
   const params = { id };
@@ -47,7 +47,7 @@ function ActDialog({ act, id, onDone, onClose }: ActDialogProps) {
       title: words.extendTitle,
       confirm: words.confirmExtend,
       send: (reason: string) =>
-        request(extendDeadline, { params, payload: { until: new Date(until).toISOString(), reason } }),
+        request(extendDeadline, { params, payload: { until: typedInstant(until).toISOString(), reason } }),
     },
     'take-back': {
       title: words.takeBack,
@@ -80,7 +80,7 @@ function ActDialog({ act, id, onDone, onClose }: ActDialogProps) {
       name={`${act} ${id}`}
       onClose={onClose}
       check={() => {
-        const isRight = act !== 'extend' || Date.parse(until) > Date.now();
+        const isRight = act !== 'extend' || typedInstant(until).getTime() > Date.now();
         setIsUntilWrong(!isRight);
         return isRight;
       }}
@@ -93,7 +93,7 @@ function ActDialog({ act, id, onDone, onClose }: ActDialogProps) {
         <TextField
           id="until"
           label={words.until}
-          hint={localMoment(until)}
+          hint={typedMoment(until)}
           type="datetime-local"
           errors={isUntilWrong ? [words.untilNeeded] : []}
           required

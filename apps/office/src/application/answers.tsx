@@ -31,7 +31,9 @@ export function AnswerPages({ read }: { readonly read: ReadApplication }) {
   return read.form.pages.map(({ id, title }) => (
     <section key={id} id={`page-${id}`} aria-labelledby={`page-${id}-title`} className={styles.sheet}>
       <h2 id={`page-${id}-title`}>{title}</h2>
-      <ReadPage page={id} application={read} />
+      <Deeper>
+        <ReadPage page={id} application={read} hasMarks={false} />
+      </Deeper>
     </section>
   ));
 }
@@ -56,7 +58,9 @@ function EarlierSubmission({ earlier }: { readonly earlier: Earlier }) {
           <div key={id}>
             <h3>{title}</h3>
             <Deeper>
-              <ReadPage page={id} application={read} />
+              <Deeper>
+                <ReadPage page={id} application={read} hasMarks={false} />
+              </Deeper>
             </Deeper>
           </div>
         ))}

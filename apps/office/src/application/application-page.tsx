@@ -3,11 +3,13 @@ import { Banner } from '@firstyear/ui/banner.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
+import { officeList } from '@firstyear/words/office-list';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { isOutOfSight } from '../shared/api.ts';
 import { usePageTitle, usePartner } from '../shared/partner.ts';
 import { applicationQuery, useMe } from '../shared/queries.ts';
+import { rowName } from '../shared/row-name.ts';
 import { type KeyActs, useSingleKeyActs, useSingleKeys } from '../shared/single-keys.ts';
 import { Failure, Loading } from '../shared/states.tsx';
 import { AnswerPages, answersOf, EarlierSubmissions } from './answers.tsx';
@@ -46,6 +48,14 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
       <div className={styles.columns} data-documents={documents.length > 0 || undefined}>
         <nav aria-label={words.sections} className={styles.sections}>
           <a href="#summary">{words.summary}</a>
+          {documents.length > 0 && (
+            <a href="#documents">
+              {words.documents} <span>{documents.length}</span>
+            </a>
+          )}
+          <a href="#notes">
+            {words.notes} <span>{application.notes.length}</span>
+          </a>
           {pages.map(({ id, navLabel }) => (
             <a key={id} href={`#page-${id}`}>
               {navLabel}
@@ -56,9 +66,6 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
               {words.earlierTitle} <span>{earlier.length}</span>
             </a>
           )}
-          <a href="#notes">
-            {words.notes} <span>{application.notes.length}</span>
-          </a>
           <a href="#history">
             {words.history} <span>{application.history.length}</span>
           </a>
@@ -74,16 +81,20 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
           {application.sealed.length > 0 && (
             <SealedAnswers application={application} canOpen={me.rights.includes('open_sealed')} />
           )}
+        </div>
+        <div className={styles.beside}>
+          {documents.length > 0 && <Documents documents={documents} />}
+          <Notes application={application} canWrite={me.rights.includes('note')} />
+        </div>
+        <div className={styles.text}>
           {isDraft ? (
             <p className={styles.quiet}>{earlier.length > 0 ? words.reopenedDraftText : words.draftText}</p>
           ) : (
             <AnswerPages read={read} />
           )}
           <EarlierSubmissions submissions={earlier} />
-          <Notes application={application} canWrite={me.rights.includes('note')} />
           <History application={application} />
         </div>
-        {documents.length > 0 && <Documents documents={documents} />}
       </div>
     </>
   );
@@ -92,11 +103,12 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
 /** One application as it was submitted, with its documents beside it. */
 export function ApplicationPage() {
   const words = useWords(officeApplication);
+  const list = useWords(officeList);
   const { id } = useParams({ from: '/desk/applications/$id' });
   const { data: loaded, error, refetch } = useQuery(applicationQuery(id));
   // Deleted, reopened or no longer this person's to see: nothing of it stays on the screen.
   const data = isOutOfSight(error) ? undefined : loaded;
-  usePageTitle(data?.row.confirmation_number ?? words.title);
+  usePageTitle(data ? rowName(data.row, list.nameless) : words.title);
   return (
     <main id="content" className={styles.page}>
       {error && <Failure as={data ? 'h2' : 'h1'} error={error} onRetry={() => void refetch()} />}

@@ -8,11 +8,12 @@ import styles from './application.module.css';
 
 type Attached = OfficeApplication['documents'][number];
 
-/** One document in the browser's own viewer, with thumbnails that lead to its pages. */
+/** One document in the browser's own viewer, with thumbnails that lead to its pages; their pictures where there is no viewer. */
 function Viewer({ document }: { readonly document: Attached }) {
   const words = useWords(officeApplication);
   const [page, setPage] = useState(1);
   const { href, label, thumbnails, state } = document;
+  const shown = thumbnails[page - 1];
   if (href === null) return <p role="status">{words.documentState[state]}</p>;
   return (
     <>
@@ -32,8 +33,15 @@ function Viewer({ document }: { readonly document: Attached }) {
           ))}
         </ol>
       )}
-      {/* Without the viewer's own pane of thumbnails, which would take half of the frame. */}
-      <iframe key={page} className={styles.viewer} title={label} src={`${href}#page=${page}&navpanes=0&view=FitH`} />
+      {navigator.pdfViewerEnabled ? (
+        // Without the viewer's own pane of thumbnails, which would take half of the frame.
+        <iframe key={page} className={styles.viewer} title={label} src={`${href}#page=${page}&navpanes=0&view=FitH`} />
+      ) : (
+        <>
+          <p className={styles.quiet}>{words.noViewer}</p>
+          {shown && <img className={styles.picture} src={shown} alt={words.pageOf({ label, page })} />}
+        </>
+      )}
     </>
   );
 }
@@ -44,7 +52,7 @@ export function Documents({ documents }: { readonly documents: readonly Attached
   const search = useSearch({ from: '/desk/applications/$id' });
   const open = documents.find(({ key }) => key === search.doc) ?? documents[0];
   return (
-    <section aria-labelledby="documents-title" className={styles.documents}>
+    <section id="documents" aria-labelledby="documents-title" className={styles.documents}>
       <h2 id="documents-title">{words.documents}</h2>
       <ul>
         {documents.map((document) => (

@@ -1,7 +1,6 @@
 import type { Note, OfficeApplication } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
-import { useLanguage, useWords } from '@firstyear/ui/words.ts';
-import { formatTime } from '@firstyear/words/format';
+import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { useState } from 'react';
 import { TextField } from '../shared/fields.tsx';
@@ -20,7 +19,7 @@ interface NoteFieldProps {
 /** The editor of a note. */
 function NoteField({ application: { row, notes }, note, onDone }: NoteFieldProps) {
   const words = useWords(officeApplication);
-  const language = useLanguage();
+  const { time } = useFormats();
   const me = useMe();
   const refresh = useRefresh(row.id);
   const { text, state, savedAt, savedId, type, save, takeNewer, keepMine } = useNote({
@@ -32,7 +31,7 @@ function NoteField({ application: { row, notes }, note, onDone }: NoteFieldProps
   const stateWords = {
     idle: '',
     saving: words.saving,
-    saved: savedAt ? words.savedAt({ time: formatTime(language, savedAt) }) : '',
+    saved: savedAt ? words.savedAt({ time: time(savedAt) }) : '',
     failed: words.notSaved,
     'changed-elsewhere': '',
   }[state];
@@ -47,7 +46,7 @@ function NoteField({ application: { row, notes }, note, onDone }: NoteFieldProps
         id={`note-${note?.id ?? 'new'}`}
         label={note ? words.edit : words.addNote}
         hint={words.noteHint}
-        rows={4}
+        rows={2}
         maxLength={5000}
         value={text}
         onChange={type}

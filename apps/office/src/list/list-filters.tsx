@@ -43,7 +43,11 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
   const shown = shownColumns(search.columns, 'all').map(({ id }) => id);
   const narrowing = Object.keys(filterOf(search)).filter((name) => !['view', 'q', 'sort'].includes(name));
   return (
-    <section aria-label={words.filters} className={table.filters}>
+    <section
+      aria-label={words.filters}
+      className={`${table.filters} ${styles.filters}`}
+      data-folded={!isExpanded || undefined}
+    >
       {choose('term', choices?.terms ?? [])}
       {choose('major', choices?.majors ?? [])}
       {choose(

@@ -18,7 +18,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isChangedSince, request } from '../shared/api.ts';
 import { assigneeOptions, colleagueName } from '../shared/choice-words.ts';
 import { isReason, LabelInput, SelectField, TextField, useFirstError } from '../shared/fields.tsx';
-import { useFormats } from '../shared/formats.tsx';
+import { type Formats, useFormats } from '../shared/formats.tsx';
 import { useKept } from '../shared/kept.ts';
 import { choicesQuery, queryOf, useMe, useRefetch } from '../shared/queries.ts';
 import { useSentence } from '../shared/states.tsx';
@@ -40,7 +40,11 @@ const EMPTY: Fields = { label: '', to: '', mail: 'sign_in', until: '', reason: '
 const keptFields = new Map<string, Fields>();
 
 /** The act with its fields; undefined while one is missing. */
-function actOf(kind: ManyAct, { label, to, mail, until, reason }: Fields): ManyActOf | undefined {
+function actOf(
+  kind: ManyAct,
+  { label, to, mail, until, reason }: Fields,
+  instant: Formats['typedInstant'],
+): ManyActOf | undefined {
   const why = reason.trim();
   switch (kind) {
     case 'add_label':
@@ -51,8 +55,8 @@ function actOf(kind: ManyAct, { label, to, mail, until, reason }: Fields): ManyA
     case 'mail_again':
       return { kind, mail };
     case 'extend_deadline':
-      return Date.parse(until) > Date.now() && isReason(why)
-        ? { kind, until: new Date(until).toISOString(), reason: why }
+      return instant(until).getTime() > Date.now() && isReason(why)
+        ? { kind, until: instant(until).toISOString(), reason: why }
         : undefined;
     case 'withdraw':
       return isReason(why) ? { kind, reason: why } : undefined;
@@ -69,7 +73,7 @@ interface FieldsProps {
 
 function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
   const words = useWords(officeMany);
-  const { localMoment } = useFormats();
+  const { typedMoment, typedInstant } = useFormats();
   const { data: choices } = useQuery(choicesQuery);
   const set = (part: Partial<Fields>) => onChange({ ...fields, ...part });
   const errors = (isMissing: boolean) => (isChecked && isMissing ? [words.needed] : []);
@@ -126,8 +130,8 @@ function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
           <TextField
             id="many-until"
             label={words.until}
-            hint={localMoment(fields.until)}
-            errors={errors(!(Date.parse(fields.until) > Date.now()))}
+            hint={typedMoment(fields.until)}
+            errors={errors(!(typedInstant(fields.until).getTime() > Date.now()))}
             required
             type="datetime-local"
             value={fields.until}
@@ -176,14 +180,14 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
     enabled: job !== undefined,
     refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : POLL_MS),
   });
-  const act = actOf(kind, fields);
   const { data: choices } = useQuery(choicesQuery);
-  const { localMoment } = useFormats();
+  const { typedMoment, typedInstant } = useFormats();
+  const act = actOf(kind, fields, typedInstant);
   const what = {
     ...{ add_label: fields.label.trim(), remove_label: fields.label.trim(), withdraw: fields.reason.trim() },
     assign: fields.to === '' ? words.nobody : colleagueName(choices, fields.to, ''),
     mail_again: words.mails[fields.mail],
-    extend_deadline: localMoment(fields.until),
+    extend_deadline: typedMoment(fields.until),
   }[kind];
   const errors = useFirstError<HTMLFormElement>();
   const preview = () => {

@@ -1,5 +1,5 @@
 import { useLanguage } from '@firstyear/ui/words.ts';
-import { formatDate, formatMoment } from '@firstyear/words/format';
+import { formatDate, formatMoment, instantIn } from '@firstyear/words/format';
 import { useMe } from './queries.ts';
 
 /** Formats numbers, and moments (ISO 8601) in the university's time zone. */
@@ -14,8 +14,12 @@ export function useFormats() {
     shortDate: (iso: string) => new Date(iso).toLocaleDateString(locale, { dateStyle: 'medium', timeZone }),
     /** November 25, 2026 at 3:10 PM Eastern Time */
     moment: (iso: string) => formatMoment(language, timeZone, new Date(iso)),
-    /** The moment of a datetime-local input, which is typed in this computer's time zone. */
-    localMoment: (value: string) => value && formatMoment(language, timeZone, new Date(value)),
+    /** The moment of a datetime-local input in words. */
+    typedMoment: (value: string) => value && formatMoment(language, timeZone, instantIn(timeZone, value)),
+    /** The instant of a datetime-local input, which is typed in the university's time zone. */
+    typedInstant: (value: string) => instantIn(timeZone, value),
+    /** 3:10 PM */
+    time: (instant: Date) => instant.toLocaleTimeString(locale, { timeStyle: 'short', timeZone }),
     /** Nov 25, 2026, 3:10 PM */
     shortMoment: (iso: string) =>
       new Date(iso).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),

@@ -13,7 +13,7 @@ interface PartnerValue {
 
 export const [PartnerContext, usePartner] = createRequired<PartnerValue>('the partner');
 
-/** Sets the window's title: the page, then the university. Never an applicant's name: browser histories keep titles. */
+/** Sets the window's title: the page, or the applicant of an application, then the university. */
 export function usePageTitle(page: string): void {
   const words = useWords(officeShell);
   const { partner } = usePartner();

@@ -31,6 +31,8 @@ export const officeApplication = area('office-application', {
   documentState: { none: '', waiting: 'Being prepared', failed: "This file couldn't be converted.", ready: '' },
   download: 'Download',
   page: 'Page {page}',
+  pageOf: '{label}, page {page}',
+  noViewer: 'This browser shows no documents inside a page: these are small pictures. Download the file to read it.',
   sealed: 'Sealed answers',
   isSealed: 'Answered, and sealed',
   sealedText: 'These are kept encrypted. Opening one is recorded, with your reason.',
