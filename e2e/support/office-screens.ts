@@ -167,7 +167,7 @@ const exported = (state: 'waiting' | 'running' | 'done' | 'failed', minute: numb
 
 const CHANGES = [
   { kind: 'added', name: 'What do you want to learn?' },
-  { kind: 'key_gone', name: 'TOEFL Score' },
+  { kind: 'gone', name: 'TOEFL Score' },
   { kind: 'choice_gone', name: 'Marital status', before: 'Widowed' },
   {
     kind: 'limit_shorter',

@@ -39,13 +39,9 @@ test('six applications of every published release, migrated to the current form,
     const { form, kept } = await read(slug);
     for (const { outline, samples } of kept) {
       expect(samples, slug).toHaveLength(6);
-      const all = form.migrations ?? [];
-      const migrations = all.filter(({ id }) => outline.migrations.includes(id));
-      // Nobody has a draft that is older than a migration that has ended.
-      if (all.some(({ id, changes }) => changes.length === 0 && !outline.migrations.includes(id))) continue;
       for (const { name, answers } of samples) {
         const draft = { answers, versions: {}, tabs: {}, addAnother: {}, page: '' };
-        const migrated = migrateDraft(draft, [], migrations, form).draft.answers;
+        const migrated = migrateDraft(draft, [], outline.migrations, form).draft.answers;
         expect(parseAnswers(form, migrated), `${slug}: ${name}`).toEqual({ answers: migrated, refused: [] });
       }
     }
@@ -54,17 +50,17 @@ test('six applications of every published release, migrated to the current form,
 
 test('a question, a choice and a character that the form no longer has are each reported in a sentence', async () => {
   const { form, kept } = await read('larkmoor');
-  const { city, gender } = outlineOf(form).questions;
+  const { city, gender } = outlineOf(form).parts;
   const last = kept.at(-1);
   if (!last || !city || !gender) throw new Error('Larkmoor has no release.');
-  const had = (questions: FormOutline['questions']) =>
-    releaseProblems({ ...last.outline, questions: { ...last.outline.questions, ...questions } }, form);
+  const had = (parts: FormOutline['parts']) =>
+    releaseProblems({ ...last.outline, parts: { ...last.outline.parts, ...parts } }, form);
   expect(had({})).toEqual([]);
-  expect(had({ town: city })).toEqual([expect.stringMatching(/^The question town is gone/)]);
+  expect(had({ town: city })).toEqual([expect.stringMatching(/^town is gone/)]);
   expect(had({ gender: { ...gender, choices: [...(gender.choices ?? []), 'old'] } })).toEqual([
     expect.stringMatching(/^The choice old of gender is gone/),
   ]);
-  expect(had({ city: { ...city, maxLength: city.maxLength + 1 } })).toEqual([
-    expect.stringMatching(/^The question city took/),
+  expect(had({ city: { ...city, maxLength: (city.maxLength ?? 0) + 1 } })).toEqual([
+    expect.stringMatching(/^city took/),
   ]);
 });

@@ -187,8 +187,8 @@ export const rollOut: Scenario = {
 
 export const formRelease: Scenario = {
   number: 22,
-  title: 'A release that renames a question is rolled out while applicants work, and rolled back',
-  how: 'The preferred name gets another key, and a new question is required. Twelve tabs of the old form and six of the new one save through a proxy to servers of both. Each acknowledged answer is there under the key of the form that serves; only a save that met an ending server (503) is sent again.',
+  title: 'A release that renames a question is rolled out while applicants work',
+  how: 'The preferred name gets another key, and a new question is required. Twelve tabs of the old form and six of the new one save through a proxy to servers of both. Each acknowledged answer is there under the key of the form that serves; only a save that met an ending server, or one that cannot save a draft of the newer form (503), is sent again.',
   run: async (run) => {
     const next = makeVersionFolder(run.folder);
     makeNextRelease(ROOT, next);
@@ -207,9 +207,8 @@ export const formRelease: Scenario = {
       await sleep(5_000);
       lost += await load.countLost();
       lost += await roll(running, next);
-      lost += await roll(running, ROOT);
       await load.stop();
-      return { runs: 4, lost, problems: [load.otherStatuses(0, 502, 503)] };
+      return { runs: 3, lost, problems: [load.otherStatuses(0, 502, 503)] };
     };
     return underLoad(work, ROOT, { otherNames: { preferred_name: 'short_name' } })(run);
   },

@@ -139,9 +139,8 @@ export const numbers = officeCall('numbers', 'GET', '/office/api/numbers', {
 
 /** The kinds of changes between releases of a form, in the order of the page. */
 const FORM_CHANGES = [
-  ...(['added', 'key_gone', 'document_gone', 'kind_changed', 'choice_gone', 'limit_shorter', 'required_now'] as const),
-  ...(['condition_narrower', 'tabs_gone', 'tab_gone', 'repeater_gone', 'repeater_shorter', 'page_gone'] as const),
-  'renamed',
+  ...(['added', 'gone', 'kind_changed', 'choice_gone', 'limit_shorter', 'required_now'] as const),
+  ...(['condition_narrower', 'renamed'] as const),
 ] as const;
 const formChange = z.object({
   kind: z.enum(FORM_CHANGES),

@@ -31,7 +31,7 @@ type Versions = Readonly<Record<string, AnswerVersion>>;
 /** What JSON columns hold. */
 export interface JsonColumns {
   'access_token.answers': Answers;
-  'answer_attic.content': { readonly values?: Answers; readonly became?: Answers };
+  'answer_attic.content': { readonly values?: Answers };
   'answer_attic.sealed_answers': Texts;
   'answer_attic.versions': Versions;
   'application.add_another': Readonly<Record<string, number>>;

@@ -82,12 +82,6 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
     ],
   ],
   'release check': [[['now'], 'release check takes options only (there is "now").']],
-  'release list': [[['--all'], 'release list has no option --all.']],
-  'release diff': [
-    [[], 'Give the numbers of two releases: release diff 4 5.'],
-    [['4', 'x'], 'Give the numbers of two releases: release diff 4 5.'],
-    [['4', '5', '6'], 'Give the numbers of two releases: release diff 4 5.'],
-  ],
   'mail list': [
     [['--limit', 'x'], '--limit must be a whole number from 1 to 100000.'],
     [['now'], 'mail list takes options only (there is "now").'],

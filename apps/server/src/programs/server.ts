@@ -15,7 +15,11 @@ import { createMetrics } from '../log/metrics.ts';
 import { missingWall } from '../log/missing-wall.ts';
 import { serveMetrics } from '../log/serve-metrics.ts';
 import { hashProcess } from '../modules/accounts/identity/hash-process.ts';
-import { describeOtherSeasons, recordReleases } from '../modules/application/releases/service.ts';
+import {
+  describeNewerReleases,
+  describeOtherSeasons,
+  recordReleases,
+} from '../modules/application/releases/service.ts';
 import { canAlterTrail } from '../modules/audit/service.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { measureLoopDelay } from '../plugins/shedding.ts';
@@ -58,7 +62,9 @@ async function main(config: Config): Promise<void> {
   if (folders !== undefined) log.warn(folders);
   await requireKnownKeys({ db, clock, config });
   const forms = await recordReleases(db, loaded, clock());
-  for (const sentence of [draft, ...(await describeOtherSeasons(db, forms))]) if (sentence) log.warn(sentence);
+  const newer = await describeNewerReleases(db, forms);
+  for (const sentence of [draft, ...(await describeOtherSeasons(db, forms)), ...newer])
+    if (sentence) log.warn(sentence);
   if (await canAlterTrail(db)) log.warn(ALTERABLE_TRAIL);
   const metrics = createMetrics();
   metrics.pools.set('calls', pool);

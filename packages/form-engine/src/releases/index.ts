@@ -1,5 +1,4 @@
 export * from './changes.ts';
 export * from './check.ts';
-export * from './draft.ts';
 export * from './migrate.ts';
 export * from './outline.ts';

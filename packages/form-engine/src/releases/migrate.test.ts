@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type Answers,
-  answerOf,
   defineForm,
   descKey,
   equals,
@@ -19,22 +18,8 @@ import {
   validate,
 } from '../index.ts';
 import { englishForm } from '../testing/english-form.ts';
-import {
-  type Change,
-  choiceReplaced,
-  choiceWithdrawn,
-  dropped,
-  joined,
-  known,
-  type Migration,
-  pageRenamed,
-  renamed,
-  repeaterRenamed,
-  split,
-  tabsRenamed,
-} from './changes.ts';
-import type { AtticEntry, Draft, Written } from './draft.ts';
-import { documentMoves, migrateDraft, migratePart } from './migrate.ts';
+import { type Change, choiceReplaced, choiceWithdrawn, dropped, type Migration, renamed, reworked } from './changes.ts';
+import { type AtticEntry, type Draft, documentMoves, migrateDraft, migrateSave, type Written } from './migrate.ts';
 
 /** A question of an invented form. */
 interface Asked {
@@ -61,6 +46,21 @@ function formOf(invented: Invented, migrations: readonly Migration[] = []): Form
   });
   return englishForm({ ...defineForm([page({ id: 'one', navLabel: 'One', title: 'One' }, items)]), migrations });
 }
+
+const atFirstSpace =
+  (from: string, [first = '', second = '']: readonly string[]) =>
+  (answers: Answers): Answers => {
+    const [word = '', ...others] = String(answers[from]).split(' ');
+    return { [first]: word, [second]: others.join(' ') };
+  };
+const split = (from: string, into: readonly string[]) => reworked(from, into, atFirstSpace(from, into));
+const joined = (from: readonly string[], into: string) =>
+  reworked(from, [into], (answers) => ({
+    [into]: from
+      .map((key) => answers[key])
+      .filter(Boolean)
+      .join(' '),
+  }));
 
 const CHOICES = ['red', 'green', 'blue'];
 /** Two choices, texts of both kinds, and a text that a choice shows. */
@@ -91,13 +91,13 @@ function stepOn({ form, changes }: Step, kind: number, pick: number, count: numb
   if (kind === 0 && any) return next(replaceIn(form, any.key, { ...any, key: fresh }), renamed(any.key, fresh));
   if (kind === 1 && line) {
     const parts = [`${fresh}_a`, `${fresh}_b`];
-    return next(replaceIn(form, line.key, ...parts.map((key) => ({ ...line, key }))), split(line.key, parts, 'words'));
+    return next(replaceIn(form, line.key, ...parts.map((key) => ({ ...line, key }))), split(line.key, parts));
   }
   if (kind === 2 && texts.length > 1 && line) {
     const other = texts.find((text) => text !== line);
     const without = form.filter((item) => item !== other);
     const into: Asked = { ...line, key: fresh, kind: 'textarea' };
-    return next(replaceIn(without, line.key, into), joined([line.key, other?.key ?? ''], fresh, 'words'));
+    return next(replaceIn(without, line.key, into), joined([line.key, other?.key ?? ''], fresh));
   }
   if (kind === 3 && choice && first !== undefined) {
     const choices = [fresh, ...rest];
@@ -115,8 +115,7 @@ function stepOn({ form, changes }: Step, kind: number, pick: number, count: numb
     );
   }
   const essay = form.find((item) => item.kind === 'textarea');
-  if (kind === 6 && essay)
-    return next(replaceIn(form, essay.key, { ...essay, kind: 'text' }), known(essay.key, 'kind', 'limit'));
+  if (kind === 6 && essay) return next(replaceIn(form, essay.key, { ...essay, kind: 'text' }), reworked(essay.key));
   return { form: [...form, { key: fresh, kind: 'text', choices: [] }], changes };
 }
 
@@ -195,17 +194,27 @@ test('an answer that no migration names stays unchanged, and is not set aside', 
   );
 });
 
-test('undoing a migration restores the earlier answers, merged with newer ones', () => {
+test('one more release brings back what was removed, unless it has been answered since', () => {
   fc.assert(
-    fc.property(steps, answersTo(FIRST), fc.boolean(), (step, answers, isTyped) => {
-      const { draft, attic } = ahead(answers, step);
-      const moved = step.changes.find((change) => change.change === 'renamed');
-      const isFirst = step.changes[0] === moved && step.changes.length === 1;
-      const typed = isTyped && isFirst && moved && answerOf(answers, moved.from) !== '' && moved.from === 'name';
-      const changed = typed ? { ...draft, answers: { ...draft.answers, [moved.to]: 'typed since' } } : draft;
-      const back = migrateDraft(changed, attic, migrationOf(step.changes), formOf(FIRST));
-      expect(given(back.draft.answers)).toEqual(given(typed ? { ...answers, name: 'typed since' } : answers));
-      expect(back.attic.filter(({ reason }) => reason !== 'ahead')).toEqual([]);
+    fc.property(answersTo(FIRST), fc.boolean(), (answers, isTyped) => {
+      const gone = [dropped('name'), choiceWithdrawn('color', CHOICES), dropped('essay')];
+      const form = formOf(
+        FIRST.filter(({ key }) => key !== 'name' && key !== 'essay'),
+        migrationOf(gone),
+      );
+      const there = migrateDraft(draftWith(answers), [], [], form);
+      const typed = isTyped ? { color: 'green', color_desc: 'GREEN' } : {};
+      const draft = { ...there.draft, answers: { ...there.draft.answers, ...typed } };
+      const again = [
+        ...migrationOf(gone),
+        ...migrationOf(
+          ['name', 'color', 'essay'].map((key) => reworked(key)),
+          'n-3',
+        ),
+      ];
+      const back = migrateDraft(draft, there.attic, ['n-2'], formOf(FIRST, again));
+      const { detail, ...others } = answers;
+      expect(given(back.draft.answers)).toMatchObject(given({ ...others, ...typed }));
     }),
   );
 });
@@ -237,61 +246,68 @@ test('versions move with their keys, and to each part of a split answer', () => 
 
 test('tabs, repeaters, the last page and documents are migrated too', () => {
   const changes = [
-    tabsRenamed('record', 'school_record', { upload: 'send' }),
-    repeaterRenamed('jobs', 'work'),
-    pageRenamed('one', 'first'),
+    choiceReplaced('record', { upload: 'send' }),
+    renamed('record', 'school_record'),
+    renamed('jobs', 'work'),
+    renamed('one', 'first'),
     renamed('transcript', 'record_file'),
     renamed('record_file', 'school_file'),
   ];
   const form = formOf(FIRST, migrationOf(changes));
   const draft = { ...draftWith({}), tabs: { record: 'upload', other: 'x' }, addAnother: { jobs: 3 } };
-  const there = migrateDraft(draft, [], [], form);
-  expect(there.draft).toMatchObject({
+  expect(migrateDraft(draft, [], [], form).draft).toMatchObject({
     tabs: { school_record: 'send', other: 'x' },
     addAnother: { work: 3 },
     page: 'first',
   });
-  expect(migrateDraft(there.draft, there.attic, migrationOf(changes), formOf(FIRST)).draft).toEqual(draft);
-  expect([...documentMoves([], form)]).toEqual([['transcript', 'school_file']]);
-  expect([...documentMoves(migrationOf(changes), formOf(FIRST))]).toEqual([['school_file', 'transcript']]);
+  expect([...documentMoves([], form)]).toContainEqual(['transcript', 'school_file']);
 });
 
-test('a save of an older release is migrated, unless a change needs answers that it lacks', () => {
-  const version = { edited_at: 5 };
-  const form = (changes: readonly Change[]) => formOf(FIRST, migrationOf(changes));
-  expect(migratePart({ name: 'Ada' }, version, [], form([renamed('name', 'town')]))).toMatchObject({
-    answers: { town: 'Ada' },
-  });
-  expect(migratePart({ name: '' }, version, [], form([renamed('name', 'town')]))).toMatchObject({
-    answers: { town: '' },
-  });
-  const fewer = migratePart({ old: 'x', town: 'Y' }, version, [], form([dropped('old')]));
-  expect(fewer).toMatchObject({
+const version = { edited_at: 5 };
+const save = (
+  answers: Answers,
+  form: Form,
+  known: { readonly draft?: Answers; readonly attic?: readonly AtticEntry<Written>[] } = {},
+) => migrateSave(answers, version, { draft: {}, attic: [], ...known }, [], form);
+
+test('a save of an older release is migrated change by change', () => {
+  const form = (...changes: readonly Change[]) => formOf(FIRST, migrationOf(changes));
+  expect(save({ name: 'Ada' }, form(renamed('name', 'town')))).toEqual({ answers: { town: 'Ada' }, attic: [] });
+  expect(save({ name: '' }, form(renamed('name', 'town'))).answers).toEqual({ town: '' });
+  expect(save({ old: 'x', town: 'Y' }, form(dropped('old')))).toMatchObject({
     answers: { town: 'Y' },
     attic: [{ key: 'old', reason: 'dropped', values: { old: 'x' } }],
   });
-  const both = form([joined(['given', 'family'], 'name', 'words')]);
-  expect(migratePart({ given: 'Ada' }, version, [], both)).toBeUndefined();
-  expect(migratePart({ town: 'X' }, version, [], both)).toMatchObject({ answers: { town: 'X' } });
-  expect(migratePart({ given: 'Ada', family: 'Bo' }, version, [], both)).toMatchObject({ answers: { name: 'Ada Bo' } });
+  expect(save({ nobody: 'x' }, form(dropped('old'))).answers).toEqual({ nobody: 'x' });
 });
 
-test('answers of a newer release that an older server set aside return, unless a later write replaced them', () => {
-  const migrations = migrationOf([renamed('name', 'full_name')]);
-  const newer = formOf(
-    [
-      ...FIRST.map((item) => (item.key === 'name' ? { ...item, key: 'full_name' } : item)),
-      { key: 'motto', kind: 'text', choices: [] },
-    ],
-    migrations,
-  );
-  const part = migratePart({ full_name: 'Ada', motto: 'Onward' }, { edited_at: 5 }, migrations, formOf(FIRST));
-  expect(part).toMatchObject({ answers: { name: 'Ada' }, attic: [{ key: 'motto', reason: 'ahead' }] });
-  const again = migrateDraft(draftWith({ name: 'Ada' }), part?.attic ?? [], [], newer);
-  expect(again).toMatchObject({ draft: { answers: { full_name: 'Ada', motto: 'Onward' } }, attic: [] });
-  const kept: readonly AtticEntry<Written>[] = part?.attic ?? [];
-  const later = migrateDraft(draftWith({ name: 'Ada', motto: 'Later' }, 9), kept, [], newer);
-  expect(later.draft.answers.motto).toBe('Later');
+test('a save with a part of what a function needs takes the rest from the draft and from what was removed', () => {
+  const form = formOf(FIRST, migrationOf([joined(['given', 'family'], 'name')]));
+  const { draft, attic } = migrateDraft(draftWith({ given: 'Ada', family: 'Bo' }), [], [], form);
+  expect(draft.answers).toEqual({ name: 'Ada Bo' });
+  expect(save({ town: 'X' }, form, { attic }).answers).toEqual({ town: 'X' });
+  expect(save({ given: 'Cy' }, form, { attic }).answers).toEqual({ name: 'Cy Bo' });
+  expect(save({ given: '', family: '' }, form, { attic }).answers).toEqual({ name: '' });
+  const town = reworked(['name', 'plan'], ['name', 'note'], ({ name, plan }) => ({
+    name: name ?? '',
+    note: `${name}: ${plan}`,
+  }));
+  const saved = save({ plan: 'go' }, formOf(FIRST, migrationOf([town])), { draft: { name: 'Ada' } });
+  expect(saved.answers).toMatchObject({ note: 'Ada: go' });
+});
+
+test('an answer that its new question refuses is set aside whole, and the question is asked again', () => {
+  const long = 'x'.repeat(41);
+  const form = formOf(FIRST, migrationOf([renamed('essay_2', 'name'), joined(['given', 'family'], 'town')]));
+  const refused = { essay_2: 'one\ntwo', given: long, family: 'Bo' };
+  const aside = [
+    { key: 'given', reason: 'unfit', values: { given: long } },
+    { key: 'family', reason: 'unfit', values: { family: 'Bo' } },
+    { key: 'name', reason: 'unfit', values: { name: 'one\ntwo' } },
+  ];
+  const moved = migrateDraft(draftWith(refused), [], [], form);
+  expect([given(moved.draft.answers), moved.attic]).toMatchObject([{}, aside]);
+  expect(save(refused, form)).toMatchObject({ answers: { name: '', town: '' }, attic: aside });
 });
 
 test('a form without migrations leaves a draft unchanged', () => {

@@ -1,62 +1,61 @@
-import type { Answers, AnswerValue } from '../answers.ts';
+import { type Answers, type AnswerValue, answerOf, descKey } from '../answers.ts';
 import type { Form } from '../index-form.ts';
 import { parseText } from '../kind-traits.ts';
-import { traitsOf } from '../kinds/index.ts';
+import { choiceTraitsOf, isChoice, traitsOf } from '../kinds/index.ts';
+import { fixedOptions } from '../options.ts';
 import { maxStoredLengthOf } from '../parse-answers.ts';
 import { clearHidden } from '../visibility.ts';
-import { type Migration, type MigrationPath, migrationsBetween } from './changes.ts';
-import {
-  type AtticEntry,
-  type AtticReason,
-  type Draft,
-  draftOf,
-  isUnchanged,
-  put,
-  take,
-  type WorkingDraft,
-  type Written,
-  workOn,
-} from './draft.ts';
-import { makeChange, type Place, setAside, undoChange } from './make-change.ts';
+import { type Change, type Migration, migrationsAfter } from './changes.ts';
 
-/** A draft in another release, with its answers set aside. */
-export interface Migrated<V extends Written> {
-  readonly draft: Draft<V>;
+/** The time an answer was written. The server stores more with it. */
+export interface Written {
+  /** Milliseconds since 1970. */
+  readonly edited_at: number;
+}
+
+/** All that moves with the keys of a form. */
+export interface Draft<V extends Written = Written> {
+  readonly answers: Answers;
+  /** The latest write of each answer, by key. */
+  readonly versions: Readonly<Record<string, V>>;
+  readonly tabs: Readonly<Record<string, string>>;
+  readonly addAnother: Readonly<Record<string, number>>;
+  /** Id of the page that was open last; '' for none. */
+  readonly page: string;
+}
+
+/** Why an answer is kept outside of the draft: the change that it comes from, or that the form refuses or hides it now. */
+export type AtticReason = Change['change'] | 'unfit' | 'hidden';
+
+/** Reasons by which an applicant's answer no longer counts. With the others, it has another key or value. */
+export const REMOVED: readonly AtticReason[] = ['dropped', 'choice-withdrawn', 'unfit', 'hidden'];
+
+/** An answer that a release removed from a draft. */
+export interface AtticEntry<V extends Written = Written> {
+  readonly migration: string;
+  /** Index of the change in its migration; -1 where no change names the key. */
+  readonly place: number;
+  readonly key: string;
+  readonly reason: AtticReason;
+  /** With the label of a choice, by stored key. */
+  readonly values: Answers;
+  readonly version?: V | undefined;
+}
+
+/** What is known besides the answers that move. */
+interface Known<V extends Written> {
+  /** Oldest first. */
   readonly attic: readonly AtticEntry<V>[];
+  /** Where only a save moves: the answers of the draft, in the new release. */
+  readonly draft?: Answers;
 }
 
-function undo<V extends Written>(working: WorkingDraft<V>, { id: migration, changes }: Migration, form: Form): void {
-  const restore = (place: number): boolean => {
-    const mine = working.attic.filter(
-      (item) => item.migration === migration && item.place === place && item.reason !== 'ahead',
-    );
-    const isRestored = mine.filter((item) => {
-      const isLeft =
-        isUnchanged(working, item.became) &&
-        Object.keys(item.values).every((key) => key in item.became || isUnchanged(working, { [key]: '' }));
-      if (!isLeft) return false;
-      take(working, Object.keys(item.became));
-      put(working, item);
-      working.attic.splice(working.attic.indexOf(item), 1);
-      return true;
-    });
-    return isRestored.length > 0;
-  };
-  restore(-1);
-  for (const [place, change] of [...changes.entries()].toReversed()) {
-    if (!restore(place)) undoChange(working, change, { migration, place }, form);
-  }
-}
+type Place = Pick<AtticEntry, 'migration' | 'place'>;
 
-function applyMigrations<V extends Written>(
-  working: WorkingDraft<V>,
-  { undone, applied }: MigrationPath,
-  form: Form,
-): void {
-  for (const migration of undone) undo(working, migration, form);
-  for (const { id: migration, changes } of applied) {
-    for (const [place, change] of changes.entries()) makeChange(working, change, { migration, place }, form);
-  }
+function labelIn(form: Form, key: string, value: string): string {
+  const question = form.byKey.get(key)?.question;
+  const lists = question && isChoice(question) ? choiceTraitsOf(question).lists(question) : [];
+  return lists.flatMap((list) => fixedOptions(list) ?? []).find((option) => option.value === value)?.label ?? value;
 }
 
 /** Whether a form accepts a value under a key unchanged. */
@@ -67,94 +66,213 @@ function takes(form: Form, key: string, value: AnswerValue): boolean {
   return parsed === value && (typeof value !== 'string' || value.length <= maxStoredLengthOf(question, key));
 }
 
-/** Sets aside answers that the form doesn't accept, or hides; after a rollback, until the newer release serves again. */
-function setAsideUnfit<V extends Written>(working: WorkingDraft<V>, form: Form, at: Place, isBack: boolean): void {
-  const aside = (key: string, reason: AtticReason) => {
-    const question = form.byStoredKey.get(key)?.question.key ?? key;
-    setAside(working, at, key, reason, take(working, key === question ? (form.storedKeys.get(key) ?? [key]) : [key]));
-  };
-  for (const [key, value] of [...working.answers]) {
-    if (!working.answers.has(key) || takes(form, key, value)) continue;
-    aside(key, isBack ? 'ahead' : 'unfit');
+const renameKey = <T>(all: Readonly<Record<string, T>>, from: string, to: string): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(all).map(([key, value]) => [key === from ? to : key, value]));
+
+/** Brings answers to a form, change by change. */
+class Move<V extends Written> {
+  readonly answers: Map<string, AnswerValue>;
+  readonly versions: Map<string, V>;
+  readonly attic: AtticEntry<V>[] = [];
+  readonly #form: Form;
+  readonly #known: Known<V>;
+
+  constructor(answers: Answers, versions: Readonly<Record<string, V>>, form: Form, known: Known<V>) {
+    this.answers = new Map(Object.entries(answers));
+    this.versions = new Map(Object.entries(versions));
+    this.#form = form;
+    this.#known = known;
   }
-  for (const key of Object.keys(clearHidden(form, Object.fromEntries(working.answers)))) {
-    if (working.answers.has(key)) aside(key, isBack ? 'ahead' : 'hidden');
+
+  /** Removes an answer with its label. */
+  #take(key: string): { readonly values: Answers; readonly version: V | undefined } {
+    const keys = [key, descKey(key)];
+    const values = Object.fromEntries([...this.answers].filter(([stored]) => keys.includes(stored)));
+    const version = this.versions.get(key);
+    for (const stored of keys) this.answers.delete(stored);
+    this.versions.delete(key);
+    return { values, version };
+  }
+
+  #put(key: string, values: Answers, version: V | undefined): void {
+    for (const [stored, value] of Object.entries(values)) this.answers.set(stored, value);
+    if (version) this.versions.set(key, version);
+  }
+
+  #keep(at: Place, key: string, reason: AtticReason, { values, version }: Pick<AtticEntry<V>, 'values' | 'version'>) {
+    if (Object.values(values).some((value) => value !== '')) this.attic.push({ ...at, key, reason, values, version });
+  }
+
+  /** Empties an answer. Its version stays, so that a save that was typed earlier doesn't win. */
+  #empty(at: Place, key: string, reason: AtticReason): void {
+    const taken = this.#take(key);
+    this.#keep(at, key, reason, taken);
+    this.#put(key, Object.fromEntries(Object.keys(taken.values).map((stored) => [stored, ''])), taken.version);
+  }
+
+  #rename(at: Place, from: string, to: string): void {
+    const { values, version } = this.#take(from);
+    if (answerOf(Object.fromEntries(this.answers), to) !== '') this.#keep(at, from, 'renamed', { values, version });
+    else this.#put(to, renameKey(renameKey(values, from, to), descKey(from), descKey(to)), version);
+  }
+
+  #replaceChoice(at: Place, key: string, next: string): void {
+    const taken = this.#take(key);
+    this.#keep(at, key, 'choice-replaced', taken);
+    this.#put(key, { [key]: next, [descKey(key)]: labelIn(this.#form, key, next) }, taken.version);
+  }
+
+  /** An old answer for a function: of what moves, of the draft around it, or what an earlier release removed. */
+  #old(key: string, staysInForm: boolean): Pick<AtticEntry<V>, 'values' | 'version'> {
+    const given = this.answers.get(key);
+    const version = this.versions.get(key);
+    const { draft, attic } = this.#known;
+    if (given !== undefined && (draft || given !== '')) return { values: { [key]: given }, version };
+    if (draft && staysInForm) return { values: { [key]: answerOf(draft, key) }, version };
+    const removed = attic.findLast((item) => item.key === key);
+    const isNewer = version && (removed?.version?.edited_at ?? 0) < version.edited_at;
+    return removed && !isNewer ? removed : { values: {}, version };
+  }
+
+  #rework(at: Place, { from, into, work }: Extract<Change, { change: 'reworked' }>): void {
+    if (this.#known.draft && !from.some((key) => this.answers.has(key))) return;
+    const old = new Map(from.map((key) => [key, this.#old(key, into.includes(key))] as const));
+    const before = Object.fromEntries([...old].map(([key, { values }]) => [key, answerOf(values, key)]));
+    const isEmpty = !this.#known.draft && Object.values(before).every((value) => value === '');
+    const after = isEmpty ? {} : work(before);
+    const isUnfit = into.some(
+      (key) =>
+        this.#form.byKey.has(key) && !takes(this.#form, key, answerOf(after, key)) && answerOf(after, key) !== '',
+    );
+    const versions = [...old.values()].flatMap(({ version }) => (version ? [version] : []));
+    const newest = versions.toSorted((a, b) => a.edited_at - b.edited_at).at(-1);
+    for (const key of from) {
+      if (into.includes(key) && !isUnfit && answerOf(after, key) === before[key] && this.answers.has(key)) continue;
+      const taken = this.#take(key);
+      this.#keep(at, key, isUnfit ? 'unfit' : 'reworked', taken);
+    }
+    if (isEmpty) return;
+    for (const key of into) {
+      const value = isUnfit ? '' : answerOf(after, key);
+      if (this.answers.get(key) === value) continue;
+      const restored = old.get(key)?.values;
+      this.#put(key, restored?.[key] === value ? restored : { [key]: value }, newest);
+    }
+  }
+
+  make(change: Change, at: Place): void {
+    switch (change.change) {
+      case 'renamed':
+        if (this.answers.has(change.from)) this.#rename(at, change.from, change.to);
+        return;
+      case 'choice-replaced': {
+        const value = this.answers.get(change.key);
+        const next = typeof value === 'string' && Object.hasOwn(change.choices, value) && change.choices[value];
+        if (next) this.#replaceChoice(at, change.key, next);
+        return;
+      }
+      case 'choice-withdrawn':
+        if (change.choices.some((choice) => choice === this.answers.get(change.key)))
+          this.#empty(at, change.key, change.change);
+        return;
+      case 'dropped':
+        this.#keep(at, change.key, change.change, this.#take(change.key));
+        return;
+      case 'reworked':
+        this.#rework(at, change);
+    }
+  }
+
+  /** Keeps what the form no longer accepts. Of a save, unknown keys stay, to be refused by name. */
+  keepUnfit(at: Place): void {
+    for (const [key, value] of [...this.answers]) {
+      const question = this.#form.byStoredKey.get(key)?.question;
+      if (value === '' || !this.answers.has(key) || takes(this.#form, key, value)) continue;
+      if (question && this.#known.draft) this.#empty(at, question.key, 'unfit');
+      else if (!this.#known.draft) this.#keep(at, key, 'unfit', this.#take(question?.key ?? key));
+    }
+  }
+
+  keepHidden(at: Place): void {
+    for (const key of Object.keys(clearHidden(this.#form, Object.fromEntries(this.answers)))) {
+      if (this.answers.has(key)) this.#keep(at, key, 'hidden', this.#take(key));
+    }
   }
 }
 
-/** Restores the answers of a newer release that were set aside at its rollback, unless a later write replaced them. */
-function restoreAhead<V extends Written>(working: WorkingDraft<V>, form: Form, applied: readonly Migration[]): void {
-  for (const entry of working.attic.filter((item) => item.reason === 'ahead')) {
-    if (!applied.some(({ id }) => id === entry.migration)) continue;
-    working.attic.splice(working.attic.indexOf(entry), 1);
-    const [version, current] = [entry.versions[entry.key], working.versions.get(entry.key)];
-    const isOlder = current !== undefined && (version === undefined || version.edited_at < current.edited_at);
-    const isWritten = (working.answers.get(entry.key) ?? '') !== '';
-    if (form.byStoredKey.has(entry.key) && !(isWritten && isOlder)) put(working, entry);
-  }
-}
-
-/**
- * Migrates a draft from a release with some migrations to a form with others, forward or back. Removed answers go to the
- * attic with the reason; those that the attic kept for the path back return to the draft.
- */
-export function migrateDraft<V extends Written>(
-  draft: Draft<V>,
-  attic: readonly AtticEntry<V>[],
-  from: readonly Migration[],
-  form: Form,
-): Migrated<V> {
-  const path = migrationsBetween(from, form.migrations ?? []);
-  const [lastUndone, lastApplied] = [path.undone.at(0), path.applied.at(-1)];
-  const last = lastApplied ?? lastUndone;
-  if (last === undefined) return { draft, attic };
-  const working = workOn(draft, attic, false);
-  applyMigrations(working, path, form);
-  restoreAhead(working, form, path.applied);
-  setAsideUnfit(working, form, { migration: last.id, place: -1 }, lastUndone !== undefined);
-  return { draft: draftOf(working), attic: working.attic };
-}
-
-/** A part of a draft, such as a save, in another release. */
-export interface MigratedPart<V extends Written> {
-  readonly answers: Answers;
-  /** Its answers that the form has no question for. */
+/** Answers in another release, with what was removed on the way. */
+interface Moved<V extends Written> {
   readonly attic: readonly AtticEntry<V>[];
 }
 
-/** Migrates some answers, all written at once; undefined where a change needs answers that are not among them. */
-export function migratePart<V extends Written>(
-  answers: Answers,
-  version: V,
-  from: readonly Migration[],
-  form: Form,
-): MigratedPart<V> | undefined {
-  const path = migrationsBetween(from, form.migrations ?? []);
-  const lastUndone = path.undone.at(0);
-  if (path.applied.length === 0 && lastUndone === undefined) return { answers, attic: [] };
-  const versions = Object.fromEntries(Object.keys(answers).map((key) => [key, version]));
-  const working = workOn({ answers, versions, tabs: {}, addAnother: {}, page: '' }, [], true);
-  applyMigrations(working, path, form);
-  if (working.lacksAnswers) return undefined;
-  if (lastUndone !== undefined) {
-    for (const key of [...working.answers.keys()].filter((key) => !form.byStoredKey.has(key))) {
-      setAside(working, { migration: lastUndone.id, place: -1 }, key, 'ahead', take(working, [key]));
+function makeChanges<V extends Written>(move: Move<V>, migrations: readonly Migration[]): Place {
+  for (const { id: migration, changes } of migrations)
+    for (const [place, change] of changes.entries()) move.make(change, { migration, place });
+  return { migration: migrations.at(-1)?.id ?? '', place: -1 };
+}
+
+/** Tabs, numbers of components and the last page under their new names. */
+function movePlaces(
+  { tabs, addAnother, page }: Pick<Draft, 'tabs' | 'addAnother' | 'page'>,
+  changes: readonly Change[],
+): Pick<Draft, 'tabs' | 'addAnother' | 'page'> {
+  for (const change of changes) {
+    if (change.change === 'renamed') {
+      tabs = renameKey(tabs, change.from, change.to);
+      addAnother = renameKey(addAnother, change.from, change.to);
+      page = page === change.from ? change.to : page;
+    }
+    if (change.change === 'choice-replaced') {
+      const open = tabs[change.key] ?? '';
+      if (Object.hasOwn(change.choices, open)) tabs = { ...tabs, [change.key]: change.choices[open] ?? open };
     }
   }
-  return { answers: draftOf(working).answers, attic: working.attic };
+  return { tabs, addAnother, page };
+}
+
+/** Brings a draft from a release with some migrations to a form. from: their ids. attic: what was removed before, oldest first. */
+export function migrateDraft<V extends Written>(
+  draft: Draft<V>,
+  attic: readonly AtticEntry<V>[],
+  from: readonly string[],
+  form: Form,
+): Moved<V> & { readonly draft: Draft<V> } {
+  const migrations = migrationsAfter(from, form.migrations);
+  if (migrations.length === 0) return { draft, attic: [] };
+  const move = new Move(draft.answers, draft.versions, form, { attic });
+  const last = makeChanges(move, migrations);
+  move.keepUnfit(last);
+  move.keepHidden(last);
+  const places = movePlaces(
+    draft,
+    migrations.flatMap(({ changes }) => changes),
+  );
+  const [answers, versions] = [Object.fromEntries(move.answers), Object.fromEntries(move.versions)];
+  return { draft: { answers, versions, ...places }, attic: move.attic };
+}
+
+/** Brings answers of a save, all written at once, to the form of the draft that they belong to. */
+export function migrateSave<V extends Written>(
+  answers: Answers,
+  version: V,
+  known: Required<Known<V>>,
+  from: readonly string[],
+  form: Form,
+): Moved<V> & { readonly answers: Answers } {
+  const migrations = migrationsAfter(from, form.migrations);
+  const versions = Object.fromEntries(Object.keys(answers).map((key) => [key, version]));
+  const move = new Move(answers, versions, form, known);
+  move.keepUnfit(makeChanges(move, migrations));
+  return { answers: Object.fromEntries(move.answers), attic: move.attic };
 }
 
 /** The keys of renamed document questions: old to new. */
-export function documentMoves(from: readonly Migration[], form: Form): ReadonlyMap<string, string> {
-  const { undone, applied } = migrationsBetween(from, form.migrations ?? []);
-  const back = undone
-    .flatMap(({ changes }) => changes.toReversed())
-    .flatMap((item) => (item.change === 'renamed' ? [{ from: item.to, to: item.from }] : []));
-  const ahead = applied.flatMap(({ changes }) => changes).flatMap((item) => (item.change === 'renamed' ? [item] : []));
+export function documentMoves(from: readonly string[], form: Form): ReadonlyMap<string, string> {
   const moves = new Map<string, string>();
-  for (const move of [...back, ...ahead]) {
-    const start = [...moves].find(([, to]) => to === move.from)?.[0] ?? move.from;
-    moves.set(start, move.to);
+  for (const change of migrationsAfter(from, form.migrations).flatMap(({ changes }) => changes)) {
+    if (change.change !== 'renamed') continue;
+    const start = [...moves].find(([, to]) => to === change.from)?.[0] ?? change.from;
+    moves.set(start, change.to);
   }
   return moves;
 }

@@ -236,8 +236,8 @@ create table reopened_submission (
 create index reopened_submission_application on reopened_submission (application_id, reopened_at);
 create index reopened_submission_pdf_keys on reopened_submission using gin (pdf_keys);
 
--- Answers that a change of the form took, or that a newer release wrote while an older one served: shown nowhere as answers, and back
--- in the draft when the change is undone. See packages/form-engine/src/releases.
+-- Answers that a change of the form took: shown nowhere as answers; a later release can bring them back. See
+-- packages/form-engine/src/releases.
 create table answer_attic (
   id uuid primary key default gen_random_uuid(),
   application_id uuid not null references application on delete cascade,
@@ -246,7 +246,7 @@ create table answer_attic (
   place integer not null,
   key text not null,
   reason text not null,
-  -- What was taken and what it became; empty where it is sealed.
+  -- What was taken; empty where it is sealed.
   content jsonb not null default '{}',
   sealed_answers jsonb not null default '{}',
   versions jsonb not null default '{}',

@@ -15,8 +15,6 @@ function readPartner({ files: [given = '', extra] }: CommandLine, command: strin
   );
 }
 
-const NUMBER = /^[1-9]\d{0,8}$/;
-
 export const PARTNER_COMMANDS: readonly Command[] = [
   defineCommand({
     usage: 'partner new SLUG|FOLDER',
@@ -45,24 +43,6 @@ Needs a checkout of the product, and no database: it has one of its own until Ct
 drafts each change touches, and what has no migration yet (docs/form.md). Ends with exit code 1 when something has none.`,
     read: () => ({}),
     run: (_, { withDatabase }) => withDatabase(async (deps) => (await import('../releases.ts')).checkRelease(deps)),
-  }),
-  defineCommand({
-    usage: 'release list',
-    about: 'Every release of the form: number, moment, hash, and the migrations that it brought.',
-    read: () => ({}),
-    run: (_, { withDatabase }) => withDatabase(async (deps) => (await import('../releases.ts')).reportReleases(deps)),
-  }),
-  defineCommand({
-    usage: 'release diff A B',
-    about: 'What changed in meaning from release A to release B, and which questions are new.',
-    read: ({ files: [from = '', to = '', extra] }) => {
-      if (!NUMBER.test(from) || !NUMBER.test(to) || extra !== undefined) {
-        throw new UsageError('Give the numbers of two releases: release diff 4 5.');
-      }
-      return { from: Number(from), to: Number(to) };
-    },
-    run: ({ from, to }, { withDatabase }) =>
-      withDatabase(async (deps) => (await import('../releases.ts')).reportDifference(deps, from, to)),
   }),
 ];
 

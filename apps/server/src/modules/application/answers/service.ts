@@ -7,7 +7,7 @@ import {
   isDocument,
   parseAnswers,
 } from '@firstyear/form-engine';
-import type { AtticEntry } from '@firstyear/form-engine/releases';
+import { type AtticEntry, idsOf } from '@firstyear/form-engine/releases';
 import type { AnswerVersion } from '../../../db/columns.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
@@ -18,7 +18,7 @@ import { fairTurns } from '../../../process/fair-turns.ts';
 import { utcMoment } from '../../../process/utc-moment.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { draftMigrator } from '../releases/migrate-draft.ts';
-import { migrateSave } from '../releases/page-release.ts';
+import { comparePage, newerForm } from '../releases/page-release.ts';
 import { isListChanged, recordInList } from '../row/list-row.ts';
 import { findAnswerVersions, lockForSave, noteAnswerVersions, saveAnswers } from '../row/saved-answers.ts';
 import { type Merged, mergeSave, questionsOf, sameAnswers, versionsOfCleared } from './merge-save.ts';
@@ -93,7 +93,7 @@ function hiddenBy(
   );
   return hidden.map(([key, value]) => ({
     ...{ migration, place: -1, key, reason: 'hidden' },
-    ...{ values: { [key]: value }, versions: { [key]: version }, became: {} },
+    ...{ values: { [key]: value }, version },
   }));
 }
 
@@ -118,37 +118,41 @@ export function answerService(deps: AnswerDependencies) {
     drafts,
     /**
      * Merges answers into an application; see mergeSave(). Saves the valid answers and returns the problems of the others. 400 bad_answer
-     * when no answer is valid, 409 locked, form_changed for a page of an unknown release.
+     * when no answer is valid, 409 locked, form_changed for a page of an unknown release, 503 where only a newer server can save them.
      */
     async save(
       applicant: OwnApplication,
       input: Readonly<Record<string, unknown>>,
       origin: SaveOrigin,
     ): Promise<RefusedAnswers> {
-      const { client, sequence } = origin;
+      const { client, sequence, release = '' } = origin;
       const { served } = applicant;
-      const arrived = { client, sequence, edited_at: deps.clock().getTime() - origin.ageMs };
-      const migrated = await migrateSave(deps.db, served, origin.release ?? '', input, arrived);
-      const { form, rest, attic, lastMigration } = migrated;
-      const { answers: parsed, refused } = requireAnswers(form, migrated.input);
+      const versionAt = (now: Date): AnswerVersion => ({ client, sequence, edited_at: now.getTime() - origin.ageMs });
+      const isSame = comparePage(served, release) === 'same';
+      const newer = isSame ? await newerForm(deps.db, served, release, Object.keys(input)) : undefined;
+      const ownForm = newer?.form ?? served.form;
+      const own = { form: ownForm, ...requireAnswers(ownForm, isSame ? input : {}) };
       const end = await turns.take(applicant.accountId);
       const saving = inTransaction(deps.db, async (tx) => {
-        let answers = parsed;
-        const lock = () => lockForSave(tx, applicant, questionsOf(form, answers), deps.clock());
-        let application = await lock();
-        if (await drafts.migrate(tx, application, served)) application = await lock();
-        if (Object.keys(rest).length > 0) {
-          answers = { ...parsed, ...(await drafts.migrateRest(tx, application, served, migrated)) };
-          application = await lock();
-        }
-        if (attic.length > 0) await drafts.setAside(tx, application, served, attic);
+        const lock = ({ form, answers }: Pick<typeof own, 'form' | 'answers'>) =>
+          lockForSave(tx, applicant, questionsOf(form, answers), deps.clock());
+        let application = await lock(own);
+        if (await drafts.migrate(tx, application, served)) application = await lock(own);
+        const save = { release, input, version: versionAt(deps.clock()) };
+        const brought = await drafts.bringSave(tx, application, served, save);
+        const { form, answers, refused } = brought
+          ? { ...brought, ...requireAnswers(brought.form, brought.input) }
+          : own;
+        if (brought) application = await lock({ form, answers });
         // After the row is locked, so that times grow in the order of the saves.
         const now = deps.clock();
-        const version: AnswerVersion = { client, sequence, edited_at: now.getTime() - origin.ageMs };
+        const version = versionAt(now);
         const stored = { answers: read(application), versions: application.versions };
         const merged = mergeSave(form, stored, { answers, version }, utcMoment(now));
-        const unasked = lastMigration === undefined ? [] : hiddenBy(merged, answers, lastMigration, version);
-        if (unasked.length > 0) await drafts.setAside(tx, application, served, unasked);
+        if (brought && !brought.isAhead) {
+          const attic = [...brought.attic, ...hiddenBy(merged, answers, idsOf(form).at(-1) ?? '', version)];
+          await drafts.keepFromPage(tx, application, served, release, attic);
+        }
         const { cleared } = merged;
         const before = cleared.length > 0 ? await findAnswerVersions(tx, application.id, cleared) : {};
         const recent = {
@@ -158,23 +162,23 @@ export function answerService(deps: AnswerDependencies) {
         };
         if (sameAnswers(merged.answers, stored.answers)) {
           await noteAnswerVersions(tx, application.id, recent);
-          return;
+          return refused;
         }
         const sealed = sealer.seal(form, application.id, merged.answers, { ...application, answers: stored.answers });
         const saved = {
           answers: JSON.stringify(sealed.answers),
           sealed_answers: JSON.stringify(sealed.sealed_answers),
-          release_id: served.releaseId,
+          release_id: brought?.isAhead ? application.release_id : served.releaseId,
         };
         await saveAnswers(tx, application.id, saved, recent, now);
-        if (isListChanged(served.form, stored.answers, merged.answers)) {
-          await recordInList(tx, served, application.id, merged.answers);
+        if (isListChanged(form, stored.answers, merged.answers)) {
+          await recordInList(tx, { ...served, form }, application.id, merged.answers);
         }
         const hidden = hiddenDocuments(form, merged.answers);
         if (hidden.length > 0) await deps.onDocumentsHidden(tx, application.id, hidden);
+        return refused;
       });
-      await saving.finally(end);
-      return refused;
+      return saving.finally(end);
     },
   };
 }

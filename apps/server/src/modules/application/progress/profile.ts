@@ -7,6 +7,7 @@ import type { Applicant } from '../../../plugins/applicant.ts';
 import { loginsQuery } from '../../accounts/account/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import type { AnswerService } from '../answers/service.ts';
+import { draftForm } from '../releases/page-release.ts';
 import { formOf, otherDefinition } from '../releases/service.ts';
 import { applicationQuery, lockApplication, readApplication } from '../row/application.ts';
 import { findSubmission, sortStatuses, statusesQuery, submissionQuery } from '../row/submission.ts';
@@ -32,15 +33,16 @@ export async function readProfile(
     filesQuery(db, applicant),
   ]);
   const application = row ?? (await readApplication(db, applicant, deps.clock()));
-  if (!submission && (await answers.drafts.isDue(db, application, served))) {
+  const draft = submission ? undefined : await draftForm(db, application, served);
+  if (draft?.age === 'older') {
     await inTransaction(db, async (tx) => {
       const locked = await lockApplication(tx, applicant, deps.clock());
       if (!(await findSubmission(tx, locked.id))) await answers.drafts.migrate(tx, locked, served);
     });
     return readProfile(deps, applicant, language);
   }
-  const changes = submission ? undefined : await answers.drafts.findUnseenChanges(db, application, served);
-  const release = submission ? '' : releaseOf(served.form);
+  const changes = draft?.age === 'same' ? await answers.drafts.findUnseenChanges(db, application, served) : undefined;
+  const release = draft && releaseOf(draft.form);
   const form = submission && otherDefinition(await formOf(deps, application, submission), served.form, language);
   return {
     username,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { pagePaths } from '@firstyear/api-contract/addresses';
 import type { WebStatus } from '@firstyear/api-contract/web-status';
 import type { ErrorMap, Form } from '@firstyear/form-engine';
-import { type Draft, type Migration, migrateDraft } from '@firstyear/form-engine/releases';
+import { type Draft, migrateDraft } from '@firstyear/form-engine/releases';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
@@ -42,10 +42,10 @@ const hasAll = ({ tabGroups, repeaters }: Form, { tabs = {}, addAnother = {} }: 
   Object.entries(tabs).every(([group, tab]) => tabGroups.get(group)?.tabs.some(({ id }) => id === tab) ?? false) &&
   Object.entries(addAnother).every(([id, count]) => count <= (repeaters.get(id)?.maxNumberOfComponents ?? 0));
 
-/** Renames the tabs, blocks and page of another form to those of the serving form. */
-const toServed = ({ served }: OwnApplication, part: Partial<Draft>, migrations: readonly Migration[] = []): Draft => {
+/** Renames the tabs, blocks and page of an older form to those of the serving form. */
+const toServed = ({ served }: OwnApplication, part: Partial<Draft>): Draft => {
   const draft = { answers: {}, versions: {}, tabs: {}, addAnother: {}, page: '', ...part };
-  return migrateDraft(draft, [], migrations, served.form).draft;
+  return migrateDraft(draft, [], [], served.form).draft;
 };
 
 /**
@@ -59,11 +59,10 @@ async function saveTabsAndComponents(
 ): Promise<void> {
   const { db, answers } = deps;
   const { form } = applicant.served;
-  let renamed = hasAll(form, given) ? given : toServed(applicant, given);
+  const renamed: TabsAndComponents = hasAll(form, given) ? given : toServed(applicant, given);
   if (!hasAll(form, renamed)) {
     const newest = await newestForm(db, applicant.served);
     if (!newest || !hasAll(newest, given)) throw new ApiError('bad_request');
-    renamed = toServed(applicant, given, newest.migrations);
   }
   await inTransaction(db, async (tx) => {
     const now = deps.clock();
@@ -121,13 +120,11 @@ export async function reportErrors(
 export async function keepLastPage(deps: ProgressDependencies, applicant: OwnApplication, path: string): Promise<void> {
   const { db, clock } = deps;
   const isPageOf = (form: Form, address: string) => pagePaths(form).some((page) => page === address);
-  const servedPath = (migrations?: readonly Migration[]) =>
-    `/${toServed(applicant, { page: path.slice(1) }, migrations).page}`;
-  let last_page = isPageOf(applicant.served.form, path) ? path : servedPath();
-  if (!isPageOf(applicant.served.form, last_page)) {
+  const { form } = applicant.served;
+  const last_page = isPageOf(form, path) ? path : `/${toServed(applicant, { page: path.slice(1) }).page}`;
+  if (!isPageOf(form, last_page)) {
     const newest = await newestForm(db, applicant.served);
     if (!newest || !isPageOf(newest, path)) throw new ApiError('bad_request');
-    last_page = servedPath(newest.migrations);
   }
   const { id } = await readApplication(db, applicant, clock());
   await noteOnApplication(db, id, { last_page });

@@ -1,6 +1,6 @@
 import { answer, profile, submit } from '@firstyear/api-contract/application';
 import { FORM_RELEASE_HEADER } from '@firstyear/api-contract/save-headers';
-import { choiceWithdrawn, dropped, known } from '@firstyear/form-engine/releases';
+import { choiceWithdrawn, dropped, reworked } from '@firstyear/form-engine/releases';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { partner } from '@firstyear/partners/larkmoor/partner';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,11 +30,7 @@ const next = changed(
   [
     {
       id: NIGHT,
-      changes: [
-        choiceWithdrawn('marital_status', ['widowed']),
-        known('marital_status', 'required'),
-        dropped('preferred_name'),
-      ],
+      changes: [choiceWithdrawn('marital_status', ['widowed']), reworked('marital_status'), dropped('preferred_name')],
     },
   ],
   ['{"value":"widowed","label":"Widowed"}', '{"gone":true}'],

@@ -1,4 +1,5 @@
 import { answer, profile, seeChanges, setAside, submit } from '@firstyear/api-contract/application';
+import { presignedUrl } from '@firstyear/api-contract/documents';
 import { FORM_RELEASE_HEADER, SAVE_AGE_HEADER } from '@firstyear/api-contract/save-headers';
 import type { Answers } from '@firstyear/form-engine';
 import {
@@ -6,12 +7,9 @@ import {
   choiceReplaced,
   choiceWithdrawn,
   dropped,
-  joined,
-  known,
   type Migration,
   renamed,
-  split,
-  tabsRenamed,
+  reworked,
 } from '@firstyear/form-engine/releases';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { servedForms } from '../../../config/served-forms.ts';
@@ -24,20 +22,26 @@ import { type Applicant, fillIn, newApplicant, submitted } from '../row/applican
 import { readAttic } from '../row/saved-answers.ts';
 import { readContent } from '../submission/content.ts';
 import { at, BEFORE, changed, serveLater, stopReleases } from './next-release.testing.ts';
-import { recordReleases } from './service.ts';
+import { describeNewerReleases, recordReleases } from './service.ts';
 
-/** Ten kinds of change in one release. */
+/** Every kind of change in one release. */
 const SECOND: readonly Change[] = [
   renamed('preferred_name', 'called_name'),
-  split('birth_city', ['birth_town', 'birth_region'], 'words'),
-  joined(['counselor_first_name', 'counselor_last_name'], 'counselor_name', 'words'),
+  reworked('birth_city', ['birth_town', 'birth_region'], ({ birth_city }) => {
+    const [birth_town = '', ...others] = String(birth_city).split(' ');
+    return { birth_town, birth_region: others.join(' ') };
+  }),
+  reworked(['counselor_first_name', 'counselor_last_name'], ['counselor_name'], (old) => ({
+    counselor_name: `${old.counselor_first_name} ${old.counselor_last_name}`.trim(),
+  })),
   choiceReplaced('applied_major', { biology: 'life_sciences' }),
   choiceWithdrawn('marital_status', ['widowed']),
   dropped('toefl_score'),
-  known('marital_status', 'required'),
-  known('alien_registration_number', 'condition'),
+  reworked('marital_status'),
+  reworked('alien_registration_number'),
   renamed('transcript', 'school_record'),
-  tabsRenamed('hs_record', 'school_record_tabs', { upload: 'send' }),
+  choiceReplaced('hs_record', { upload: 'send' }),
+  renamed('hs_record', 'school_record_tabs'),
 ];
 const SECOND_TEXTS = [
   ['"preferred_name"', '"called_name"'],
@@ -88,6 +92,15 @@ const AFTER = {
   citizenship_type: 'permanent_resident',
 };
 
+test("a server of an earlier version says that it can't save what a newer release has moved", async () => {
+  expect(await describeNewerReleases(first.db, newest.deps.forms)).toEqual([]);
+  expect(await describeNewerReleases(first.db, newer.deps.forms)).toEqual([
+    expect.stringMatching(
+      /^Release 3 of the form freshman has changes .* \(freshman-3\)\. .* To go back, release once more/,
+    ),
+  ]);
+});
+
 test('an answer that is set aside has its reason, and a sealed one stays sealed', async () => {
   const ada = await newApplicant(first);
   await ada.call(answer, { payload: BEFORE });
@@ -95,8 +108,9 @@ test('an answer that is set aside has its reason, and a sealed one stays sealed'
   await answersAt(newer, ada);
   const attic = await readAttic(first.db, ada.applicationId);
   expect(Object.fromEntries(attic.map(({ key, reason }) => [key, reason]))).toEqual({
-    birth_city: 'split',
-    counselor_name: 'joined',
+    birth_city: 'reworked',
+    counselor_first_name: 'reworked',
+    counselor_last_name: 'reworked',
     applied_major: 'choice-replaced',
     marital_status: 'choice-withdrawn',
     toefl_score: 'dropped',
@@ -154,22 +168,6 @@ test('an applicant sees the changes of each release until they confirm them, and
   await last.jobs.stop();
 });
 
-test('answers typed since a migration win over restored ones', async () => {
-  const ada = await newApplicant(first);
-  await ada.call(answer, { payload: BEFORE });
-  first.clock.advance(1000);
-  const page = at(newer, ada);
-  const headers = { [FORM_RELEASE_HEADER]: TWO.id };
-  await page.call(answer, { payload: { called_name: 'Ads', birth_region: 'Ohio', marital_status: 'single' }, headers });
-  expect(answered(await answersAt(first, ada))).toMatchObject({
-    ...BEFORE,
-    preferred_name: 'Ads',
-    birth_city: 'Sampleton Ohio',
-    marital_status: 'single',
-    marital_status_desc: 'Single',
-  });
-});
-
 test('a tab that was left open during two releases saves as before, and loses to a newer answer under the new key', async () => {
   const ada = await newApplicant(first);
   await ada.call(answer, { payload: BEFORE });
@@ -205,14 +203,12 @@ test('a save that needs the rest of the draft is migrated with it, and the answe
   expect(saved.body.refused).toBeUndefined();
   const counselor = 'counselor_name';
   expect(await answersAt(newer, ada)).toMatchObject({ ...AFTER, [counselor]: 'Sam Counselor', city: 'Testville' });
-  expect(await answersAt(newest, ada)).toMatchObject({ [counselor]: 'Sam Counselor' });
   const late = { payload: { counselor_last_name: 'Late' }, headers: { [SAVE_AGE_HEADER]: '30000' } };
   expect((await old.call(answer, late)).status).toBe(200);
-  expect(await answersAt(newest, ada)).toMatchObject({ [counselor]: 'Sam Counselor' });
-  expect(answered(await answersAt(first, ada))).toMatchObject({
-    counselor_first_name: 'Sam',
-    counselor_last_name: 'Counselor',
-  });
+  expect(await answersAt(newer, ada)).toMatchObject({ [counselor]: 'Sam Counselor' });
+  // Of the two names, each was typed last on its own.
+  await old.call(answer, { payload: { counselor_last_name: 'Newest' } });
+  expect(await answersAt(newer, ada)).toMatchObject({ [counselor]: 'Sam Newest' });
 });
 
 test('a save from an unknown release is refused with form_changed, and changes nothing', async () => {
@@ -228,23 +224,69 @@ test('a save from an unknown release is refused with form_changed, and changes n
   expect(await rowOf(ada)).toEqual(before);
 });
 
-test('an older server saves the answers of a newer page that it knows, and the rest comes back', async () => {
+test('an older server saves what a page of the newer release sends to a draft that has moved on', async () => {
   const ada = await newApplicant(first);
   await ada.call(answer, { payload: BEFORE });
+  await answersAt(newer, ada);
   first.clock.advance(1000);
   const headers = { [FORM_RELEASE_HEADER]: TWO.id };
-  const response = await at(first, ada).call(answer, {
-    payload: { called_name: 'Ads', birth_region: 'Ohio' },
-    headers,
+  const payload = { called_name: 'Ads', birth_region: 'Ohio', nobody_asks: 'x' };
+  const response = await ada.call(answer, { payload, headers });
+  expect([response.status, Object.keys(response.body.refused ?? {})]).toEqual([200, ['nobody_asks']]);
+  const typed = { called_name: 'Ads', birth_town: 'Sampleton', birth_region: 'Ohio' };
+  for (const server of [first, newer]) expect(await answersAt(server, ada)).toMatchObject(typed);
+  expect((await ada.call(profile)).body.release).toBe(TWO.id);
+});
+
+test('what only a newer server can do is not acknowledged by an older one, and the page tries again', async () => {
+  const ada = await newApplicant(first);
+  await fillIn(first, ada, BEFORE);
+  await answersAt(newer, ada);
+  const before = await rowOf(ada);
+  expect(await ada.call(answer, { payload: { preferred_name: 'Ads' } })).toMatchObject({
+    ...{ status: 503, body: { code: 'overloaded' } },
   });
-  expect(response.status).toBe(200);
-  expect(response.body.refused).toBeUndefined();
-  expect(await answersAt(first, ada)).toMatchObject({ preferred_name: 'Ads', birth_city: 'Sampleton Kentucky' });
-  expect(await answersAt(newer, ada)).toMatchObject({
-    called_name: 'Ads',
-    birth_town: 'Sampleton',
-    birth_region: 'Ohio',
-  });
+  expect((await ada.call(submit)).status).toBe(503);
+  const file = { answer_key: 'transcript', file_size: 9 };
+  expect((await ada.call(presignedUrl, { payload: file })).status).toBe(503);
+  expect(await rowOf(ada)).toEqual(before);
+  const again = await at(newer, ada).call(answer, { payload: { preferred_name: 'Ads' } });
+  expect(again.status).toBe(200);
+  expect(await answersAt(newer, ada)).toMatchObject({ called_name: 'Ads' });
+  const tooNew = await newApplicant(first);
+  const headers = { [FORM_RELEASE_HEADER]: TWO.id };
+  expect((await tooNew.call(answer, { payload: { called_name: 'Ads' }, headers })).status).toBe(503);
+});
+
+test('going back is one more release, which brings back what was removed', async () => {
+  const ada = await newApplicant(first);
+  await ada.call(answer, { payload: BEFORE });
+  await answersAt(newer, ada);
+  const back: Migration = {
+    id: 'freshman-4',
+    changes: [
+      renamed('called_name', 'preferred_name'),
+      reworked(['birth_town', 'birth_region'], ['birth_city'], (old) => ({
+        birth_city: `${old.birth_town} ${old.birth_region}`.trim(),
+      })),
+      reworked('counselor_name', ['counselor_first_name', 'counselor_last_name'], ({ counselor_name }) => {
+        const [counselor_first_name = '', ...others] = String(counselor_name).split(' ');
+        return { counselor_first_name, counselor_last_name: others.join(' ') };
+      }),
+      choiceReplaced('applied_major', { life_sciences: 'biology' }),
+      reworked(['marital_status']),
+      reworked(['toefl_score']),
+      reworked(['alien_registration_number']),
+      renamed('school_record', 'transcript'),
+      renamed('school_record_tabs', 'hs_record'),
+      choiceReplaced('hs_record', { send: 'upload' }),
+    ],
+  };
+  const later = await serveLater(first, changed([TWO, back]));
+  expect(answered(await answersAt(later, ada))).toMatchObject(BEFORE);
+  expect((await at(later, ada).call(setAside)).body.answers).toEqual([]);
+  await later.app.close();
+  await later.jobs.stop();
 });
 
 test('a submission stays unchanged, and a draft is submitted with the newest release', async () => {
@@ -281,6 +323,6 @@ test("the office reads a draft that hasn't been opened since in the new form, an
 test("a form whose meaning changed without a migration doesn't start", async () => {
   const silent = changed([], ...SECOND_TEXTS);
   const start = recordReleases(first.db, servedForms({ ...first.deps.forms.first, form: silent }), first.clock.now());
-  await expect(start).rejects.toThrow(/The question preferred_name is gone.*birth_city.*transcript/s);
+  await expect(start).rejects.toThrow(/preferred_name is gone.*birth_city.*transcript/s);
   await expect(start).rejects.toThrow(StartRefusal);
 });

@@ -5,7 +5,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { profile, serviceApplication, submit } from '@firstyear/api-contract/application';
 import { PRINT_PAGE_FILE } from '@firstyear/api-contract/print-page';
 import { type Form, type FormDefinition, formProblems, formWords, indexForm, withWords } from '@firstyear/form-engine';
-import { dropped, known } from '@firstyear/form-engine/releases';
+import { dropped, reworked } from '@firstyear/form-engine/releases';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { pseudoForm } from '@firstyear/form-engine/testing/pseudo-language';
 import { definition as spanish } from '@firstyear/partners/larkmoor/es';
@@ -53,7 +53,7 @@ function nextForm(): Form {
   const [about, ...others] = definition.pages;
   if (about === undefined) throw new Error('There is no page.');
   const pages = [{ ...about, items: about.items.toReversed() }, ...others];
-  const changes = [dropped('preferred_name'), known('toefl_score', 'kind')];
+  const changes = [dropped('preferred_name'), reworked('toefl_score')];
   const migrations = [{ id: 'next', changes }];
   return indexForm({ pages, roles: { given_name: 'first_name', family_name: 'last_name' }, migrations }, FIRST.words);
 }

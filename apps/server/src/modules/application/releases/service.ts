@@ -8,7 +8,7 @@ import {
   withWords,
   wordsProblems,
 } from '@firstyear/form-engine';
-import { migrationProblems, outlineOf, releaseProblems } from '@firstyear/form-engine/releases';
+import { idsOf, migrationProblems, migrationsAfter, outlineOf, releaseProblems } from '@firstyear/form-engine/releases';
 import { ENGLISH, type Language } from '@firstyear/words';
 import { SPANISH } from '@firstyear/words/spanish';
 import { sql } from 'kysely';
@@ -126,13 +126,13 @@ export function hashOf(form: Form): string {
 }
 
 /**
- * Throws a sentence for each change of meaning since the last release that no migration describes. After a rollback, the form is
- * compared with the last release that has no migrations beyond its own.
+ * Throws a sentence for each change of meaning that no migration describes, since the last release without migrations beyond the
+ * form's own: during a rollout, a newer one may have been stored.
  */
 async function requireMigrations(db: Db, served: ServedForm): Promise<void> {
   const { id, form } = served;
-  const ids = (form.migrations ?? []).map(({ id }) => id);
-  const isBefore = ({ migrations = [] }: FormDefinition) => migrations.every(({ id }) => ids.includes(id));
+  const ids = idsOf(form);
+  const isBefore = (definition: FormDefinition) => idsOf(definition).every((id) => ids.includes(id));
   const last = (await listReleases(db, served)).find(({ definition }) => isBefore(definition));
   const problems = last
     ? releaseProblems(outlineOf(indexForm(last.definition, form.words)), form)
@@ -159,6 +159,22 @@ export async function recordReleases(db: Db, { all }: ServedForms, released_at: 
   const [first, ...others] = await Promise.all(all.map((item) => recordOne(db, item, released_at)));
   if (first === undefined) throw new Error('There is no form.');
   return servedForms(first, ...others);
+}
+
+/** A sentence for each form of which a newer release with changes has served: this version can't save the drafts that those moved. */
+export async function describeNewerReleases(db: Db, { all }: ServedForms): Promise<readonly string[]> {
+  const found = await Promise.all(
+    all.map(async (served) => {
+      const [last] = await listReleases(db, served);
+      const unknown = last ? migrationsAfter(idsOf(served.form), last.definition.migrations) : [];
+      return last === undefined || unknown.length === 0
+        ? []
+        : [
+            `Release ${last.number} of the form ${served.id} has changes that this version doesn't know (${unknown.map(({ id }) => id).join(', ')}). Drafts that it has moved can't be saved here. To go back, release once more (docs/form.md).`,
+          ];
+    }),
+  );
+  return found.flat();
 }
 
 /** A sentence for each form that begins a season while applications of another one are kept: maybe nobody meant it. */

@@ -220,13 +220,6 @@ export async function countDraftsWith(db: Db, form: SeasonForm, keys: readonly s
   return count;
 }
 
-/** Number of drafts by the release that they were last saved with. */
-export const countDraftsByRelease = (db: Db, form: SeasonForm) =>
-  drafts(db, form)
-    .select((eb) => ['release_id', eb.fn.countAll<number>().as('count')])
-    .groupBy('release_id')
-    .execute();
-
 /** The releases that applications to a form in a season were submitted with. */
 export async function submittedReleases(db: Db, { id, season }: SeasonForm): Promise<readonly number[]> {
   const rows = await db

@@ -197,10 +197,6 @@ export async function insertIntoAttic(tx: Tx, rows: readonly NewAtticRow[]): Pro
     .execute();
 }
 
-export async function deleteFromAttic(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.deleteFrom('answer_attic').where('id', 'in', ids).execute();
-}
-
 /** The number of applications with answers set aside by each of these migrations, optionally among those of a subquery of ids. */
 export async function countSetAside(db: Db, migrations: readonly string[], among: RawBuilder<string> | undefined) {
   if (migrations.length === 0) return [];

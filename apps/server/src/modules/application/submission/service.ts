@@ -9,11 +9,11 @@ import { readableCode } from '../../../crypto/tokens.ts';
 import { readDatabaseTime } from '../../../db/database-clock.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { Applicant } from '../../../plugins/applicant.ts';
-import { ApiError } from '../../../plugins/errors.ts';
+import { ApiError, overloaded } from '../../../plugins/errors.ts';
 import { audit, byApplicant } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import type { AnswerService } from '../answers/service.ts';
-import { comparePage, newerForm } from '../releases/page-release.ts';
+import { comparePage, draftForm, newerForm } from '../releases/page-release.ts';
 import { otherDefinition } from '../releases/service.ts';
 import { changeApplication, lockApplication, noteOnApplication, type ShownApplication } from '../row/application.ts';
 import { findExtension, recordInList } from '../row/list-row.ts';
@@ -30,7 +30,7 @@ import {
 import { listAttachedDocuments, listOpenConversions } from '../uploads/service.ts';
 import { makeSnapshot, readContent } from './content.ts';
 import { queueReceipt } from './receipt-mail.ts';
-import { isComplete, refuseOutsideTerm, startOfSubmission } from './submission-checks.ts';
+import { missingIn, refuseOutsideTerm, startOfSubmission } from './submission-checks.ts';
 
 /**
  * A random confirmation number such as FY27-7K3M-WQ4D. The digits after FY are the year of the season's name, or, if that names none,
@@ -93,7 +93,8 @@ async function formToSubmit(
   const newer = comparePage(served, release) === 'same' ? await newerForm(tx, served, release, answered) : undefined;
   const { tabs, add_another: addAnother } = application;
   const isNewerComplete =
-    newer && isComplete(newer.form, { answers: relevantAnswers(newer.form, stored), tabs, addAnother }, now);
+    newer &&
+    missingIn(newer.form, { answers: relevantAnswers(newer.form, stored), tabs, addAnother }, now).length === 0;
   const { form, releaseId } = isNewerComplete ? newer : served;
   return { form, releaseId, answers: relevantAnswers(form, stored) };
 }
@@ -127,6 +128,7 @@ export async function submitApplication(
     }
     await deps.answers.drafts.migrate(tx, locked, served);
     const application = await lockApplication(tx, applicant, deps.clock());
+    if (age !== 'newer' && (await draftForm(tx, application, served)).age === 'newer') throw overloaded();
     if (!(await hasStatus(tx, application.id, 'validating'))) throw new ApiError('status_order');
     const now = deps.clock();
     const { form, releaseId, answers } = await formToSubmit(tx, served, release, application, deps.answers, now);
@@ -142,10 +144,10 @@ export async function submitApplication(
     }
     const state = { answers, tabs: application.tabs, addAnother: application.add_another };
     if (age === 'newer') throw new ApiError('form_changed');
-    if (!isComplete(form, state, now)) {
+    const missing = missingIn(form, state, now);
+    if (missing.length > 0) {
       if (age === 'same') throw new ApiError('not_complete');
-      const page = await deps.answers.drafts.convertToPage(tx, application, served, release);
-      if (page && isComplete(page.form, page.draft, now))
+      if (await deps.answers.drafts.isNewToPage(tx, application, served, release, missing))
         await noteOnApplication(tx, application.id, { submission_started_at: sentAt });
       return { refusal: 'changed' } as const;
     }

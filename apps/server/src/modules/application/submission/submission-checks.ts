@@ -58,7 +58,8 @@ export function possibleMoments(now: Date): readonly Moment[] {
   return [...days].map((today) => ({ now: now.getTime(), today }));
 }
 
-/** Whether no page has an error on one of these days (AMB-145). */
-export function isComplete(form: Form, state: FormState, now: Date): boolean {
-  return possibleMoments(now).some((moment) => Object.keys(validate(form, state, moment)).length === 0);
+/** The questions with an error on the possible day that leaves the fewest (AMB-145); none: it is complete. */
+export function missingIn(form: Form, state: FormState, now: Date): readonly string[] {
+  const errors = possibleMoments(now).map((moment) => Object.keys(validate(form, state, moment)));
+  return errors.toSorted((a, b) => a.length - b.length)[0] ?? [];
 }

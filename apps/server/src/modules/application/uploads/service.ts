@@ -25,11 +25,11 @@ import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { A_WEEK_LATER, convertDocument, forgetObjects } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Applicant, OwnApplication } from '../../../plugins/applicant.ts';
-import { ApiError } from '../../../plugins/errors.ts';
+import { ApiError, overloaded } from '../../../plugins/errors.ts';
 import { HOUR_MS } from '../../../process/durations.ts';
 import { audit, byApplicant } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
-import { newestForm } from '../releases/page-release.ts';
+import { draftForm, newestForm } from '../releases/page-release.ts';
 import { lockForChange, readApplication, type ShownApplication } from '../row/application.ts';
 import { filesOf, thumbnailKeyOf } from './document-files.ts';
 import {
@@ -120,6 +120,9 @@ export async function presignUpload(
     const now = deps.clock();
     const anHourAgo = new Date(now.getTime() - HOUR_MS);
     const application = await lockForChange(tx, applicant, now);
+    // A newer server may have moved the draft on, and given its documents other names.
+    const draft = await draftForm(tx, application, applicant.served);
+    if (draft.age === 'newer' && !draft.form.byKey.has(answer_key)) throw overloaded();
     if ((await countUploads(tx, application.id, anHourAgo)) >= MAX_UPLOADS_PER_HOUR) {
       throw new ApiError('too_many', { headers: { 'retry-after': '600' } });
     }

@@ -41,7 +41,7 @@ test('the office reads what each release changed, in the words of the form, and 
           changes: [
             { kind: 'added', name: 'Motto' },
             { kind: 'choice_gone', name: 'Marital status', before: 'Widowed' },
-            { kind: 'key_gone', name: 'TOEFL Score' },
+            { kind: 'gone', name: 'TOEFL Score' },
             { kind: 'renamed', name: 'Preferred Name', before: 'preferred_name', after: 'called_name' },
           ],
         },
