@@ -16,7 +16,7 @@ test('[REDIR-08, LAYOUT-03] Log Out is beside the address in the account popover
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect(calls).toContain('GET /api/logout');
-  expect(await page.evaluate(() => history.state?.usr)).toEqual({ error: null });
+  expect(await page.evaluate(() => history.state?.state)).toEqual({ error: null });
   await expect(loginError(page)).toHaveCount(0);
 });
 

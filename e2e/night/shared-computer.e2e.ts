@@ -152,5 +152,5 @@ test('[REDIR-11] if the browser blocks storage, the history entry carries the an
   await expect(page).toHaveURL(/\/signup$/);
   await page.reload();
   await page.getByRole('link', { name: 'Log In' }).click();
-  expect(await page.evaluate(() => history.state?.usr?.answers)).toEqual({ first_name: TYPED });
+  expect(await page.evaluate(() => history.state?.state?.answers)).toEqual({ first_name: TYPED });
 });

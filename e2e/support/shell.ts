@@ -37,7 +37,7 @@ export async function logOut(page: Page): Promise<void> {
 /** The visitor's answers that a card keeps: they are in the tab's storage, not in the history. */
 export async function carriedAnswers(page: Page): Promise<unknown> {
   await expect(page.getByText("The answers you've typed are kept.")).toBeVisible();
-  expect(await page.evaluate(() => history.state?.usr?.answers)).toBeUndefined();
+  expect(await page.evaluate(() => history.state?.state?.answers)).toBeUndefined();
   const kept: Record<string, { value: unknown }> = await page.evaluate(
     () => JSON.parse(sessionStorage.getItem('firstyear.visitor-answers') ?? '{}').answers ?? {},
   );

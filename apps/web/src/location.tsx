@@ -7,7 +7,7 @@ export interface AppLocation {
   readonly search: string;
   /** With its '#'; '' when there is none. */
   readonly hash: string;
-  /** The state of the navigation, possibly of an older version or another person. */
+  /** The state of the navigation, possibly of another person. */
   readonly state: unknown;
   /** New after every navigation; 'default' when the browser made the entry. */
   readonly key: string;
@@ -41,16 +41,15 @@ export function readLocation(): AppLocation {
   const read = (name: string): unknown =>
     typeof entry === 'object' && entry !== null ? Reflect.get(entry, name) : undefined;
   const key = read('key');
-  return { pathname, search, hash, state: read('usr') ?? null, key: typeof key === 'string' ? key : 'default' };
+  return { pathname, search, hash, state: read('state') ?? null, key: typeof key === 'string' ? key : 'default' };
 }
 
 export function replaceCarriedState(state: unknown): void {
-  window.history.replaceState({ ...window.history.state, usr: state }, '');
+  window.history.replaceState({ ...window.history.state, state }, '');
 }
 
-/** `usr` and `key` are React Router's names: a tab may hold entries of a version that used it. */
 function writeEntry(to: string, state: unknown, replace: boolean): void {
-  const entry = { usr: state, key: String(Math.random()) };
+  const entry = { state, key: String(Math.random()) };
   if (replace) window.history.replaceState(entry, '', to);
   else window.history.pushState(entry, '', to);
 }
