@@ -53,14 +53,14 @@ describe('changing answers', () => {
     expect(store.getState().answers.last_name ?? '').toBe('');
     store.commitDrafts();
     expect(store.getState().answers.last_name).toBe('Testperson');
-    expect(store.unsaved()?.newestAt).toBe(now);
+    expect(store.outbox.unsaved()?.newestAt).toBe(now);
   });
 
   test('setting the same value again leaves nothing to save', () => {
     const store = open();
     store.loadSaved({ first_name: 'Ada' });
     store.change('first_name', 'Ada');
-    expect(store.unsaved()).toBeUndefined();
+    expect(store.outbox.unsaved()).toBeUndefined();
   });
 });
 
@@ -130,66 +130,66 @@ describe('unsaved answers', () => {
   test('an acknowledgement removes the sent answers, not those typed since', () => {
     const store = open();
     store.change('first_name', 'Ad');
-    const sent = store.unsaved();
+    const sent = store.outbox.unsaved();
     store.change('first_name', 'Ada');
     store.change('last_name', 'Testperson');
     if (!sent) throw new Error('There should be something to send.');
-    store.acknowledge(sent);
-    expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada', last_name: 'Testperson' });
-    const rest = store.unsaved();
-    if (rest) store.acknowledge(rest);
-    expect(store.unsaved()).toBeUndefined();
+    store.outbox.acknowledge(sent);
+    expect(store.outbox.unsaved()?.answers).toEqual({ first_name: 'Ada', last_name: 'Testperson' });
+    const rest = store.outbox.unsaved();
+    if (rest) store.outbox.acknowledge(rest);
+    expect(store.outbox.unsaved()).toBeUndefined();
   });
 
   test('an answer that is given again while it waits counts as typed now, and an older acknowledgement leaves it', () => {
     let now = NOW.getTime();
     const store = createAnswerStore(form, () => new Date(now), storage);
     store.change('first_name', 'Ada');
-    const older = store.unsaved();
+    const older = store.outbox.unsaved();
     now += 60_000;
     store.change('first_name', 'Ada');
-    expect(store.unsaved()).toMatchObject({ answers: { first_name: 'Ada' }, newestAt: now });
-    if (older) store.acknowledge(older);
-    expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada' });
+    expect(store.outbox.unsaved()).toMatchObject({ answers: { first_name: 'Ada' }, newestAt: now });
+    if (older) store.outbox.acknowledge(older);
+    expect(store.outbox.unsaved()?.answers).toEqual({ first_name: 'Ada' });
   });
 
   test('[D25] answers that waited for an applicant are theirs; answers typed since, before the login, are not', () => {
     const before = open();
-    before.signIn('ada@mail.example');
+    before.owner.signIn('ada@mail.example');
     before.change('first_name', 'Old');
     before.change('city', 'Sampleton');
-    before.suspend();
+    before.owner.suspend();
     const store = open();
     store.change('first_name', 'New');
-    expect(store.signIn('ada@mail.example')).toBe(true);
+    expect(store.owner.signIn('ada@mail.example')).toBe(true);
     store.loadSaved({ first_name: 'Older', city: 'Elsewhere' });
-    expect(store.unsaved()?.answers).toEqual({ first_name: 'Old', city: 'Sampleton' });
-    expect(store.typedBefore().answers).toEqual({ first_name: 'New' });
+    expect(store.outbox.unsaved()?.answers).toEqual({ first_name: 'Old', city: 'Sampleton' });
+    expect(store.owner.typedBefore().answers).toEqual({ first_name: 'New' });
   });
 
   test('answers that wait for an applicant move to their new address, and nobody else gets them', () => {
     const before = open();
-    before.signIn('ada@mail.example');
+    before.owner.signIn('ada@mail.example');
     before.change('first_name', 'Ada');
-    before.rename('bob@mail.example', 'eve@mail.example');
-    before.rename('ada@mail.example', 'ada.new@mail.example');
+    before.owner.rename('bob@mail.example', 'eve@mail.example');
+    before.owner.rename('ada@mail.example', 'ada.new@mail.example');
     before.change('city', 'Sampleton');
     const store = open();
-    store.signIn('ada.new@mail.example');
-    expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada', city: 'Sampleton' });
+    store.owner.signIn('ada.new@mail.example');
+    expect(store.outbox.unsaved()?.answers).toEqual({ first_name: 'Ada', city: 'Sampleton' });
   });
 
   test('documents are never sent: only the server sets them', () => {
     const store = open();
     store.loadSaved({ transcript: 'ANSWERED' });
     store.change('transcript', '');
-    expect(store.unsaved()).toBeUndefined();
+    expect(store.outbox.unsaved()).toBeUndefined();
     expect(store.getState().answers.transcript).toBe('');
   });
 
   test('saved answers never overwrite typed ones', () => {
     const store = open();
-    store.signIn('ada@mail.example');
+    store.owner.signIn('ada@mail.example');
     store.change('first_name', 'Ada');
     store.loadSaved({ first_name: 'Old', last_name: 'Testperson' });
     expect(store.getState().answers).toMatchObject({ first_name: 'Ada', last_name: 'Testperson' });
@@ -198,10 +198,10 @@ describe('unsaved answers', () => {
   test('a submitted application drops typed answers', () => {
     const store = open();
     store.change('first_name', 'Other');
-    store.signIn('ada@mail.example');
+    store.owner.signIn('ada@mail.example');
     store.loadSaved({ first_name: 'Ada' }, { keepTyped: false });
     expect(store.getState().answers.first_name).toBe('Ada');
-    expect(store.unsaved()).toBeUndefined();
+    expect(store.outbox.unsaved()).toBeUndefined();
     expect(storage.items.size).toBe(0);
   });
 });
@@ -211,10 +211,10 @@ describe('before and after login', () => {
     open().change('first_name', 'Ada');
     const store = open();
     expect(store.inputValue('first_name')).toBe('Ada');
-    store.signIn('ada@mail.example');
+    store.owner.signIn('ada@mail.example');
     store.loadSaved({});
     fillFromTypedBefore(store);
-    expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada' });
+    expect(store.outbox.unsaved()?.answers).toEqual({ first_name: 'Ada' });
   });
 
   test('an input is notified when the login removes its draft', () => {
@@ -225,7 +225,7 @@ describe('before and after login', () => {
       shown = store.inputValue('first_name');
     });
     expect(shown).toBe('Ad');
-    store.signIn('ada@mail.example');
+    store.owner.signIn('ada@mail.example');
     expect(store.inputValue('first_name')).toBe('');
     expect(shown).toBe('');
   });
@@ -234,33 +234,33 @@ describe('before and after login', () => {
     const store = open();
     store.change('first_name', 'A');
     store.change('first_name', '');
-    store.signIn('ada@mail.example');
+    store.owner.signIn('ada@mail.example');
     store.loadSaved({ first_name: 'Ada' });
     expect(store.getState().answers.first_name).toBe('Ada');
-    expect(store.unsaved()).toBeUndefined();
+    expect(store.outbox.unsaved()).toBeUndefined();
   });
 
   test('unsaved answers wait for the same username after the session has ended', () => {
     const store = open();
-    store.signIn('ada@mail.example');
+    store.owner.signIn('ada@mail.example');
     store.loadSaved({ first_name: 'Ada', last_name: 'Old' });
     store.change('last_name', 'Testperson');
-    store.suspend();
+    store.owner.suspend();
     expect(store.getState().answers).toEqual({});
-    expect(store.typedAnswers()).toEqual({});
-    expect(store.hasWaiting()).toBe(true);
-    store.signIn('ada@mail.example');
+    expect(store.outbox.typedAnswers()).toEqual({});
+    expect(store.owner.hasWaiting()).toBe(true);
+    store.owner.signIn('ada@mail.example');
     store.loadSaved({ first_name: 'Ada', last_name: 'Old' });
     expect(store.getState().answers.last_name).toBe('Testperson');
   });
 
   test('they wait even when the response to the logout has emptied the storage', () => {
     const store = open();
-    store.signIn('ada@mail.example');
+    store.owner.signIn('ada@mail.example');
     store.change('last_name', 'Testperson');
     storage.items.clear();
-    store.suspend();
-    store.signIn('ada@mail.example');
+    store.owner.suspend();
+    store.owner.signIn('ada@mail.example');
     expect(store.getState().answers.last_name).toBe('Testperson');
   });
 
@@ -268,7 +268,7 @@ describe('before and after login', () => {
     const NUMBER = '012345678';
     const openWithNumber = () => {
       const store = open();
-      store.signIn('ada@mail.example');
+      store.owner.signIn('ada@mail.example');
       store.changeMany({ citizenship_type: 'permanent_resident', alien_registration_number: NUMBER });
       return store;
     };
@@ -276,36 +276,36 @@ describe('before and after login', () => {
     test('[D1] is only in memory while it is unsaved: not in the storage of the tab, and not carried in its history', () => {
       const store = openWithNumber();
       store.keepDraft('alien_registration_number', `${NUMBER}9`);
-      expect(store.unsaved()?.answers.alien_registration_number).toBe(`${NUMBER}9`);
+      expect(store.outbox.unsaved()?.answers.alien_registration_number).toBe(`${NUMBER}9`);
       expect([...storage.items.values()].join()).toContain('permanent_resident');
       expect([...storage.items.values()].join()).not.toContain(NUMBER);
-      expect(Object.keys(store.typedAnswers())).not.toContain('alien_registration_number');
+      expect(Object.keys(store.outbox.typedAnswers())).not.toContain('alien_registration_number');
     });
 
     test('[D1] waits like the others when the session ends, and is gone, and not called saved, after a reload', () => {
       const store = openWithNumber();
-      store.suspend();
-      store.signIn('ben@mail.example');
+      store.owner.suspend();
+      store.owner.signIn('ben@mail.example');
       expect(store.inputValue('alien_registration_number')).toBe('');
       const own = openWithNumber();
-      own.suspend();
-      own.signIn('ada@mail.example');
-      expect(own.unsaved()?.answers.alien_registration_number).toBe(NUMBER);
+      own.owner.suspend();
+      own.owner.signIn('ada@mail.example');
+      expect(own.outbox.unsaved()?.answers.alien_registration_number).toBe(NUMBER);
       const reloaded = open();
-      reloaded.signIn('ada@mail.example');
+      reloaded.owner.signIn('ada@mail.example');
       expect(reloaded.inputValue('citizenship_type')).toBe('permanent_resident');
       expect(reloaded.inputValue('alien_registration_number')).toBe('');
-      expect(Object.keys(reloaded.unsaved()?.answers ?? {})).not.toContain('alien_registration_number');
+      expect(Object.keys(reloaded.outbox.unsaved()?.answers ?? {})).not.toContain('alien_registration_number');
     });
   });
 
   test('unsaved answers of one person never reach another one', () => {
     const store = open();
-    store.signIn('ada@mail.example');
+    store.owner.signIn('ada@mail.example');
     store.change('last_name', 'Testperson');
-    store.suspend();
-    store.signIn('ben@mail.example');
-    expect(store.hasWaiting()).toBe(false);
+    store.owner.suspend();
+    store.owner.signIn('ben@mail.example');
+    expect(store.owner.hasWaiting()).toBe(false);
     store.loadSaved({});
     expect(store.getState().answers.last_name ?? '').toBe('');
     expect([...storage.items.values()].join()).not.toContain('Testperson');
@@ -313,29 +313,29 @@ describe('before and after login', () => {
 
   test('signing in as someone else without a logout carries nothing over', () => {
     const store = open();
-    store.signIn('ada@mail.example');
+    store.owner.signIn('ada@mail.example');
     store.change('last_name', 'Testperson');
-    store.signIn('ben@mail.example');
-    expect([store.unsaved(), store.typedBefore().answers]).toEqual([undefined, {}]);
+    store.owner.signIn('ben@mail.example');
+    expect([store.outbox.unsaved(), store.owner.typedBefore().answers]).toEqual([undefined, {}]);
   });
 
   test('logout leaves nothing personal in storage', () => {
     const store = open();
     store.change('first_name', 'Ada');
-    store.signIn('ada@mail.example');
+    store.owner.signIn('ada@mail.example');
     store.change('last_name', 'Testperson');
-    store.clear();
+    store.owner.clear();
     expect(storage.items.size).toBe(0);
     expect(store.getState().answers).toEqual({});
   });
 
   test('saved answers leave storage once they are acknowledged', () => {
     const store = open();
-    store.signIn('ada@mail.example');
+    store.owner.signIn('ada@mail.example');
     store.change('first_name', 'Ada');
     expect(storage.items.size).toBe(1);
-    const sent = store.unsaved();
-    if (sent) store.acknowledge(sent);
+    const sent = store.outbox.unsaved();
+    if (sent) store.outbox.acknowledge(sent);
     expect(storage.items.size).toBe(0);
   });
 });
@@ -347,7 +347,7 @@ describe('answers from outside', () => {
     store.fillEmpty({ first_name: 'Other', last_name: 'Testperson', no_such_key: 'x', city: 7 });
     expect(store.getState().answers).toMatchObject({ first_name: 'Ada', last_name: 'Testperson' });
     expect(Object.keys(store.getState().answers)).not.toContain('no_such_key');
-    expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada', last_name: 'Testperson' });
+    expect(store.outbox.unsaved()?.answers).toEqual({ first_name: 'Ada', last_name: 'Testperson' });
   });
 
   test('broken or unknown entries in storage are ignored', () => {
@@ -357,7 +357,7 @@ describe('answers from outside', () => {
       'firstyear.visitor-answers',
       '{"owner":null,"answers":{"first_name":{"value":"Ada","at":1},"unknown":{"value":"x","at":1}},"drafts":[]}',
     );
-    expect(open().unsaved()?.answers).toEqual({ first_name: 'Ada' });
+    expect(open().outbox.unsaved()?.answers).toEqual({ first_name: 'Ada' });
   });
 
   test('a full or blocked storage loses nothing in memory', () => {

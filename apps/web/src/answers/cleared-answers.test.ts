@@ -25,12 +25,12 @@ test.each([
     store.change('country', country);
     store.change('state', state);
     expect(store.getState().answers).toMatchObject({ country, state, state_desc: label });
-    const saved = store.unsaved();
-    if (saved) store.acknowledge(saved);
+    const saved = store.outbox.unsaved();
+    if (saved) store.outbox.acknowledge(saved);
     store.change('country', '');
     expect(store.getState().answers).toMatchObject({ country: '', country_desc: '', state: '', state_desc: '' });
     expect(store.inputValue('state')).toBe('');
-    expect(store.unsaved()?.answers).toMatchObject({ country: '', country_desc: '', state: '', state_desc: '' });
+    expect(store.outbox.unsaved()?.answers).toMatchObject({ country: '', country_desc: '', state: '', state_desc: '' });
   },
 );
 

@@ -10,21 +10,21 @@ test('[D3] a committed text counts from when it was typed, and is not sent again
   let now = NOW.getTime();
   const store = createAnswerStore(form, () => new Date(now));
   const acknowledge = () => {
-    const sent = store.unsaved();
-    if (sent) store.acknowledge(sent);
+    const sent = store.outbox.unsaved();
+    if (sent) store.outbox.acknowledge(sent);
     now += 60_000;
   };
   store.loadSaved({ conviction: 'yes' });
   store.keepDraft('conviction_comment', 'It was');
   now += 60_000;
   store.commitDrafts();
-  expect(store.unsaved()?.newestAt).toBe(NOW.getTime());
+  expect(store.outbox.unsaved()?.newestAt).toBe(NOW.getTime());
   acknowledge();
   store.keepDraft('conviction_comment', 'It was late');
   acknowledge();
   store.commitDrafts();
   expect(store.getState().answers.conviction_comment).toBe('It was late');
-  expect(store.unsaved()).toBeUndefined();
+  expect(store.outbox.unsaved()).toBeUndefined();
 });
 
 test('[D3] a saved text that is not committed gives way to what another device has saved since, even to nothing', () => {
@@ -32,8 +32,8 @@ test('[D3] a saved text that is not committed gives way to what another device h
     const store = createAnswerStore(form, () => NOW);
     store.loadSaved({ conviction: 'yes' });
     store.keepDraft('conviction_comment', 'It was');
-    const sent = store.unsaved();
-    if (sent) store.acknowledge(sent);
+    const sent = store.outbox.unsaved();
+    if (sent) store.outbox.acknowledge(sent);
     store.loadSaved({ conviction: 'yes', conviction_comment: elsewhere });
     expect(store.inputValue('conviction_comment')).toBe(elsewhere);
   }

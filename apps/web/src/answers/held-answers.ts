@@ -13,7 +13,7 @@ import {
   momentOf,
 } from '@firstyear/form-engine';
 import type { FormValues } from './form-values.ts';
-import type { Outbox } from './outbox.ts';
+import type { Unsent } from './outbox.ts';
 import { type Removals, removalBy } from './removals.ts';
 
 function createKeyListeners() {
@@ -44,7 +44,7 @@ type Drafts = Readonly<Record<string, string>>;
 
 interface HeldAnswersParts {
   readonly values: FormValues;
-  readonly outbox: Outbox;
+  readonly unsent: Unsent;
   readonly removals: Removals;
   /** Writes the unsaved answers to the tab's storage. */
   readonly keep: () => void;
@@ -52,7 +52,7 @@ interface HeldAnswersParts {
 
 /** The answers, drafts and tabs of the form in this tab, and the effects of their changes. */
 export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnswersParts) {
-  const { outbox, removals, keep } = parts;
+  const { unsent, removals, keep } = parts;
   const { traits, tooLong, clean, keepKnown } = parts.values;
   let state: FormState = EMPTY_STATE;
   let drafts: Drafts = {};
@@ -80,16 +80,16 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
 
   const type = (key: string, value: AnswerValue) => {
     const problem = tooLong(key, value);
-    if (problem === undefined) outbox.type(key, value);
-    else outbox.refuse(key, value, problem);
+    if (problem === undefined) unsent.type(key, value);
+    else unsent.refuse(key, value, problem);
   };
 
   /** Marks real changes as typed, except answers that only the server sets, and a draft that is committed. */
   const apply = (changes: Answers, nextDrafts = drafts, committed?: string) => {
-    outbox.advance();
+    unsent.advance();
     const answers: Record<string, AnswerValue> = { ...state.answers };
     for (const [key, value] of Object.entries(changes)) {
-      if (answerOf(state.answers, key) === value && !outbox.isOpen(key)) continue;
+      if (answerOf(state.answers, key) === value && !unsent.isOpen(key)) continue;
       answers[key] = value;
       if (key !== committed && traits(key)?.setBy !== 'server') type(key, value);
     }
@@ -131,8 +131,8 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
   const layUnsavedOver = (saved: Answers): FormState => ({
     ...state,
     answers: {
-      ...mergeAnswers(form, { ...saved, ...clearHidden(form, saved) }, keepKnown(outbox.values()), moment()),
-      ...keepKnown(outbox.refusedValues()),
+      ...mergeAnswers(form, { ...saved, ...clearHidden(form, saved) }, keepKnown(unsent.values()), moment()),
+      ...keepKnown(unsent.refusedValues()),
     },
   });
 
@@ -160,15 +160,15 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
       isPartial = false;
       const typing = keepTyped ? drafts : {};
       const loaded = layUnsavedOver(saved);
-      const hidden = emptyHidden(loaded.answers, { ...outbox.values(), ...typing });
-      for (const key of Object.keys(hidden)) outbox.remove(key);
+      const hidden = emptyHidden(loaded.answers, { ...unsent.values(), ...typing });
+      for (const key of Object.keys(hidden)) unsent.remove(key);
       const kept = Object.entries(typing).filter(
         ([key]) =>
           !Object.hasOwn(hidden, key) &&
-          (outbox.has(key) || (traits(key)?.storesOnlyValid && !isAnswered(answerOf(saved, key)))),
+          (unsent.has(key) || (traits(key)?.storesOnlyValid && !isAnswered(answerOf(saved, key)))),
       );
       // Answers typed before these were loaded may hide some of them.
-      for (const [key, value] of Object.entries(outbox.values())) {
+      for (const [key, value] of Object.entries(unsent.values())) {
         removals.add(removalBy(form, saved, key, changeAnswer(form, saved, key, value, moment())));
       }
       replace({ state: loaded, drafts: Object.fromEntries(kept) });
@@ -185,7 +185,7 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
     keepDraft: (key: string, given: string) => {
       const draft = String(clean(key, given));
       if (draft === inputValue(key)) return;
-      outbox.advance();
+      unsent.advance();
       type(key, draft);
       const isAnswer = draft === answerOf(state.answers, key);
       drafts = isAnswer ? removeDraft(key) : { ...drafts, [key]: draft };

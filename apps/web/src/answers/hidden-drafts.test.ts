@@ -20,8 +20,8 @@ describe('[D5] an explanation that is still being typed goes with its question',
     const store = typing();
     store.change('conviction', 'no');
     expect(store.inputValue('conviction_comment')).toBe('');
-    expect(store.unsaved()?.answers).toMatchObject({ conviction: 'no', conviction_comment: '' });
-    expect(store.typedAnswers()).not.toHaveProperty('conviction_comment');
+    expect(store.outbox.unsaved()?.answers).toMatchObject({ conviction: 'no', conviction_comment: '' });
+    expect(store.outbox.typedAnswers()).not.toHaveProperty('conviction_comment');
   });
 
   test('after a reload in between, it is not saved either once somebody logs in', () => {
@@ -30,16 +30,16 @@ describe('[D5] an explanation that is still being typed goes with its question',
     const reloaded = createAnswerStore(form, () => NOW, storage);
     expect(reloaded.inputValue('conviction_comment')).toBe('It was');
     reloaded.change('conviction', 'no');
-    reloaded.signIn('ada@mail.example');
+    reloaded.owner.signIn('ada@mail.example');
     reloaded.loadSaved({});
     expect(reloaded.inputValue('conviction_comment')).toBe('');
-    expect(reloaded.typedAnswers()).not.toHaveProperty('conviction_comment');
+    expect(reloaded.outbox.typedAnswers()).not.toHaveProperty('conviction_comment');
   });
 
   test('the answer that hides it can be undone, with all that was typed', () => {
     const store = typing();
     store.change('conviction', 'no');
-    store.undoRemoval(store.removals()[0]?.id ?? 0);
+    store.undo.bringBack(store.undo.removals()[0]?.id ?? 0);
     expect(store.inputValue('conviction')).toBe('yes');
     expect(store.inputValue('conviction_comment')).toBe('It was');
   });
@@ -50,25 +50,25 @@ describe('[D5] an explanation that is still being typed goes with its question',
     expect(store.inputValue('conviction_comment')).toBe('It was');
     const storage = createStorage();
     const other = createAnswerStore(form, () => NOW, storage);
-    other.signIn('ada@mail.example');
+    other.owner.signIn('ada@mail.example');
     other.loadSaved({ conviction: 'yes', conviction_desc: 'Yes' });
     other.keepDraft('conviction_comment', 'It was');
-    other.suspend();
-    other.signIn('ada@mail.example');
+    other.owner.suspend();
+    other.owner.signIn('ada@mail.example');
     other.loadSaved({ conviction: 'yes', conviction_desc: 'Yes' });
     expect(other.inputValue('conviction_comment')).toBe('It was');
-    expect(other.unsaved()?.answers).toMatchObject({ conviction_comment: 'It was' });
+    expect(other.outbox.unsaved()?.answers).toMatchObject({ conviction_comment: 'It was' });
   });
 });
 
 test('[D5] an unsaved answer is dropped where the account has answered "No" meanwhile', () => {
   const store = createAnswerStore(form, () => NOW, createStorage());
-  store.signIn('ada@mail.example');
+  store.owner.signIn('ada@mail.example');
   store.loadSaved({ conviction: 'yes', conviction_desc: 'Yes' });
   store.change('conviction_comment', 'It was a mistake.');
-  store.suspend();
-  store.signIn('ada@mail.example');
+  store.owner.suspend();
+  store.owner.signIn('ada@mail.example');
   store.loadSaved({ conviction: 'no', conviction_desc: 'No' });
   expect(store.inputValue('conviction_comment')).toBe('');
-  expect(store.typedAnswers()).toEqual({});
+  expect(store.outbox.typedAnswers()).toEqual({});
 });

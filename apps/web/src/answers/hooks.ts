@@ -120,11 +120,11 @@ const NO_ERRORS: readonly string[] = [];
 export function useErrors(key: string, isShown: boolean): readonly string[] {
   const store = useAnswerStore();
   const subscribe = useCallback(
-    (listener: () => void) => (isShown ? store.subscribe(null, listener) : store.subscribeToRefusals(listener)),
+    (listener: () => void) => (isShown ? store.subscribe(null, listener) : store.outbox.subscribeToRefusals(listener)),
     [store, isShown],
   );
   const read = useCallback(
-    () => (isShown ? (store.errors()[key] ?? NO_ERRORS) : store.refusalOf(key)),
+    () => (isShown ? (store.errors()[key] ?? NO_ERRORS) : store.outbox.refusalOf(key)),
     [store, key, isShown],
   );
   return useReading(subscribe, read);

@@ -34,18 +34,22 @@ test('an input is notified when a change hides its draft', () => {
 test('typing into one of two refused answers leaves the other refused, and a removed listener is not notified', () => {
   const { store } = open();
   let times = 0;
-  const stop = store.subscribeToRefusals(() => {
+  const stop = store.outbox.subscribeToRefusals(() => {
     times += 1;
   });
   store.changeMany({ first_name: 'A', last_name: 'T' });
-  const sent = store.unsaved();
-  if (sent) store.acknowledge(sent, { first_name: 'Not this.', last_name: 'Nor this.' });
-  expect([store.lastRefusal(), times]).toEqual(['Nor this.', 1]);
+  const sent = store.outbox.unsaved();
+  if (sent) store.outbox.acknowledge(sent, { first_name: 'Not this.', last_name: 'Nor this.' });
+  expect([store.outbox.lastRefusal(), times]).toEqual(['Nor this.', 1]);
   store.change('first_name', 'Ada');
-  expect([store.refusalOf('first_name'), store.refusalOf('last_name'), times]).toEqual([[], ['Nor this.'], 2]);
+  expect([store.outbox.refusalOf('first_name'), store.outbox.refusalOf('last_name'), times]).toEqual([
+    [],
+    ['Nor this.'],
+    2,
+  ]);
   stop();
   store.change('last_name', 'Testperson');
-  expect([store.refusalOf('last_name'), times]).toEqual([[], 2]);
+  expect([store.outbox.refusalOf('last_name'), times]).toEqual([[], 2]);
 });
 
 test('of two lists of messages the older is kept only while both are the same', () => {

@@ -16,7 +16,7 @@ const next = englishForm({
 test('answers typed into an earlier release are sent with the keys of that release, newer ones with the keys of this one', () => {
   const storage = createStorage();
   const before = createAnswerStore(first, () => NOW, storage);
-  before.signIn('ada@mail.example');
+  before.owner.signIn('ada@mail.example');
   before.change('first_name', 'Ada');
   const [text = ''] = [...storage.items.values()];
   storage.setItem(
@@ -25,12 +25,12 @@ test('answers typed into an earlier release are sent with the keys of that relea
   );
 
   const store = createAnswerStore(next, () => NOW, storage);
-  store.signIn('ada@mail.example');
+  store.owner.signIn('ada@mail.example');
   store.loadSaved({});
   store.change('city', 'Sampleton');
   expect(store.getState().answers).toMatchObject({ first_name: 'Ada', city: 'Sampleton' });
   expect(store.getState().answers).not.toHaveProperty('nickname');
-  const batches = store.unsavedBatches();
+  const batches = store.outbox.unsavedBatches();
   expect(batches).toMatchObject([
     { answers: { nickname: 'Addie' }, release: '' },
     { answers: { first_name: 'Ada' }, release: '' },
@@ -39,20 +39,20 @@ test('answers typed into an earlier release are sent with the keys of that relea
 
   // The server could not move the first one: it is kept, with its release.
   for (const [place, batch] of batches.entries())
-    store.acknowledge(batch, place === 0 ? { nickname: 'The form has changed.' } : {});
-  expect(store.hasUnsaved()).toBe(false);
+    store.outbox.acknowledge(batch, place === 0 ? { nickname: 'The form has changed.' } : {});
+  expect(store.outbox.hasUnsaved()).toBe(false);
   expect([...storage.items.values()].join()).toContain('"nickname":{"value":"Addie","at":1}');
 });
 
 test('an answer keeps the release that it was typed into over reloads into two later ones', () => {
   const storage = createStorage();
   const typed = createAnswerStore(next, () => NOW, storage);
-  typed.signIn('ada@mail.example');
+  typed.owner.signIn('ada@mail.example');
   typed.change('first_name', 'Ada');
   for (const id of ['n-3', 'n-4']) {
     const migrations = ['n-2', id].map((item) => ({ id: item, changes: [renamed('nickname', 'preferred_name')] }));
     const later = createAnswerStore(englishForm({ ...definition, migrations }), () => NOW, storage);
-    later.signIn('ada@mail.example');
-    expect(later.unsavedBatches()).toMatchObject([{ answers: { first_name: 'Ada' }, release: 'n-2' }]);
+    later.owner.signIn('ada@mail.example');
+    expect(later.outbox.unsavedBatches()).toMatchObject([{ answers: { first_name: 'Ada' }, release: 'n-2' }]);
   }
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createOutbox } from './outbox.ts';
+import { createUnsent } from './outbox.ts';
 
 test('three answers typed eight seconds apart are two batches, the oldest first, each with the time of its newest', () => {
   let now = 100_000;
-  const outbox = createOutbox(() => new Date(now), 'a release');
+  const outbox = createUnsent(() => new Date(now), 'a release');
   for (const key of ['first_name', 'last_name', 'city']) {
     outbox.type(key, key);
     now += 8_000;

@@ -1,4 +1,4 @@
-import type { Answers, AnswerValue } from '@firstyear/form-engine';
+import { type Answers, type AnswerValue, isAnswered } from '@firstyear/form-engine';
 import { createValue } from '@firstyear/ui/hooks.ts';
 import type { MirroredAnswer } from './mirror.ts';
 
@@ -29,8 +29,32 @@ interface Refusal {
 const BATCH_SPAN_MS = 10_000;
 const NO_MESSAGES: readonly string[] = [];
 
-/** Answers that are typed but not acknowledged by the server, and those that it has refused, by key. */
-export function createOutbox(clock: () => Date, release: string) {
+/** Answers that the server lacks: typed but not acknowledged, or refused. */
+export interface Outbox {
+  /** Unsaved answers, or undefined when the server has acknowledged everything. */
+  unsaved(): UnsavedAnswers | undefined;
+  hasUnsaved(): boolean;
+  /** The same in batches, oldest first: an old answer sent with a newer one would count as just as new (two devices; D3). */
+  unsavedBatches(): readonly UnsavedAnswers[];
+  /** Unsaved answers to carry through sign-up and login, without empty and sealed ones. */
+  typedAnswers(): Answers;
+  revision(): number;
+  /** Whether anything typed up to this revision is unacknowledged. */
+  isUnsavedUpTo(revision: number): boolean;
+  /** Refused answers have an error, and are not sent again until they change. */
+  acknowledge(sent: UnsavedAnswers, refused?: RefusedAnswers): void;
+  /** Why the server refused the answer of a question; empty when it did not. */
+  refusalOf(key: string): readonly string[];
+  /** The answers that can't be saved as they are. */
+  refusedKeys(): readonly string[];
+  /** Why the server refused the last refused answer; undefined when none is refused. */
+  lastRefusal(): string | undefined;
+  /** Notified when the server has refused an answer, and when such an answer changes. Returns a stop function. */
+  subscribeToRefusals(listener: () => void): () => void;
+}
+
+/** The contents of the outbox, by key, for the stores that fill and empty it. */
+export function createUnsent(clock: () => Date, release: string) {
   const unsaved = new Map<string, UnsavedAnswer>();
   const refusals = createValue<ReadonlyMap<string, Refusal>>(new Map());
   let revision = 0;
@@ -115,4 +139,22 @@ export function createOutbox(clock: () => Date, release: string) {
   };
 }
 
-export type Outbox = ReturnType<typeof createOutbox>;
+export type Unsent = ReturnType<typeof createUnsent>;
+
+interface OutboxParts {
+  /** Whether the form has this key. */
+  readonly isKnown: (key: string) => boolean;
+  readonly isSealed: (key: string) => boolean;
+  readonly onAcknowledged: () => void;
+}
+
+/** The outbox for those who send the answers. */
+export const outboxOf = (unsent: Unsent, { isKnown, isSealed, onAcknowledged }: OutboxParts): Outbox => ({
+  ...unsent,
+  typedAnswers: () =>
+    Object.fromEntries(Object.entries(unsent.values()).filter(([key, value]) => isAnswered(value) && !isSealed(key))),
+  acknowledge: (sent, refused = {}) => {
+    unsent.acknowledge(sent, refused, isKnown);
+    onAcknowledged();
+  },
+});

@@ -1,8 +1,8 @@
-import { type Answers, type Form, isAnswered } from '@firstyear/form-engine';
+import { type Answers, type Form, isAnswered, releaseOf } from '@firstyear/form-engine';
 import type { FormValues } from './form-values.ts';
 import type { HeldAnswers } from './held-answers.ts';
 import type { Mirror, MirrorPlace } from './mirror.ts';
-import type { Outbox } from './outbox.ts';
+import type { Unsent } from './outbox.ts';
 import type { Removals } from './removals.ts';
 
 /** A visitor's answers beside an account's, by the keys of their questions. */
@@ -11,27 +11,49 @@ export interface TypedBefore {
   readonly isTaken: boolean;
 }
 
+/** Whose answers these are, a visitor's or an applicant's. */
+export interface Owner {
+  /** Whether unsaved answers survive a reload of this tab: the browser may block its storage. */
+  readonly survivesReload: boolean;
+  /** Restores this applicant's unsaved answers. Returns whether a visitor had typed answers, now typedBefore() (D25). */
+  signIn(username: string): boolean;
+  /** The account has another address and keeps its unsaved answers in this tab. */
+  rename(from: string, to: string): void;
+  /** The session ended: memory is emptied, unsaved answers wait in the tab for the same username. */
+  suspend(): void;
+  /** Whether unsaved answers of an applicant wait in this tab until they log in again. */
+  hasWaiting(): boolean;
+  /** Logout: memory and storage are emptied. */
+  clear(): void;
+  /** Answers typed before the login that the application doesn't have; once they are taken, the answers they replaced. */
+  typedBefore(): TypedBefore;
+  /** Keeps them in the tab until logout; taken and sealed ones in memory only. */
+  keepTypedBefore(typed: TypedBefore): void;
+}
+
 const NOTHING_TYPED: TypedBefore = { answers: {}, isTaken: false };
 
 interface OwnerParts {
   readonly values: FormValues;
   readonly mirror: Mirror;
-  readonly outbox: Outbox;
+  readonly unsent: Unsent;
   readonly removals: Removals;
   readonly held: HeldAnswers;
-  readonly release: string;
-  readonly forgetUndo: () => void;
+  /** Answers that a suggestion filled in, by the key of the lookup. */
+  readonly filled: Map<string, Answers>;
+  readonly survivesReload: boolean;
 }
 
-/** Whose answers these are, a visitor's or an applicant's, and what the tab's storage keeps for each. */
+/** Keeps the answers of each owner apart, in memory and in the tab's storage. */
 export function createOwner(form: Form, parts: OwnerParts) {
-  const { mirror, outbox, removals, held, release, forgetUndo } = parts;
+  const { mirror, unsent, removals, filled, held } = parts;
+  const release = releaseOf(form);
   const { tooLong, isSealed, keepKnown } = parts.values;
   let owner: string | null = null;
   let typedBefore = NOTHING_TYPED;
 
   const keep = () => {
-    const kept = { owner, answers: outbox.toKeep(), drafts: held.drafts(), removals: removals.toKeep() };
+    const kept = { owner, answers: unsent.toKeep(), drafts: held.drafts(), removals: removals.toKeep() };
     mirror.write(owner === null ? 'visitor' : 'applicant', kept);
   };
 
@@ -47,11 +69,11 @@ export function createOwner(form: Form, parts: OwnerParts) {
       // Answers typed into another release are sent unchanged: the server knows what became of their questions.
       const isCarried = (answer.release ?? '') !== release;
       const parsed = keepKnown({ [key]: answer.value });
-      if (!(isCarried || Object.hasOwn(parsed, key)) || outbox.has(key)) continue;
+      if (!(isCarried || Object.hasOwn(parsed, key)) || unsent.has(key)) continue;
       const value = parsed[key] ?? '';
       const problem = isCarried ? undefined : tooLong(key, value);
-      if (problem === undefined) outbox.put(key, isCarried ? answer : { ...answer, value });
-      else outbox.refuse(key, value, problem, answer.at);
+      if (problem === undefined) unsent.put(key, isCarried ? answer : { ...answer, value });
+      else unsent.refuse(key, value, problem, answer.at);
     }
     const kept = Object.entries(mirrored.drafts).filter(([key]) => form.byKey.has(key));
     held.setDrafts({ ...Object.fromEntries(kept), ...held.drafts() });
@@ -69,8 +91,9 @@ export function createOwner(form: Form, parts: OwnerParts) {
 
   const forgetAll = () => {
     // Not mirrored: suspend() leaves the unsaved answers in storage.
-    outbox.clear();
-    forgetUndo();
+    unsent.clear();
+    removals.forget();
+    filled.clear();
     typedBefore = NOTHING_TYPED;
     owner = null;
     held.forget();
@@ -86,50 +109,55 @@ export function createOwner(form: Form, parts: OwnerParts) {
     keep,
     restoreVisitor: () => {
       restore('visitor', null);
-      if (outbox.hasUnsaved() || outbox.lastRefusal() !== undefined) held.replace({ state: held.layUnsavedOver({}) });
+      if (unsent.hasUnsaved() || unsent.lastRefusal() !== undefined) held.replace({ state: held.layUnsavedOver({}) });
     },
-    typedBefore: () => typedBefore,
-    keepTypedBefore,
     dropTyped: () => {
-      outbox.clear();
+      unsent.clear();
       keepTypedBefore(NOTHING_TYPED);
       // The service view has no owner, and must not remove a visitor's answers in this tab.
       if (owner !== null) mirror.remove('applicant');
     },
-    signIn: (username: string) => {
-      if (owner === username) return false;
-      if (owner !== null) clear();
-      const typed = Object.entries(outbox.values()).filter(([key, value]) => form.byKey.has(key) && isAnswered(value));
-      const waiting = mirror.read('visitor');
-      const kept = waiting?.owner === username ? Object.entries(waiting.answers) : [];
-      outbox.removeUnsaved();
-      const draftsBefore = held.drafts();
-      const isTyped = (key: string) => typed.some(([typedKey]) => typedKey === key);
-      held.setDrafts(Object.fromEntries(Object.entries(held.drafts()).filter(([key]) => !isTyped(key))));
-      owner = username;
-      restore('applicant', username);
-      keep();
-      keepTypedBefore({
-        answers: {
-          ...keepKnown(Object.fromEntries(kept.map(([key, { value }]) => [key, value]))),
-          ...Object.fromEntries(typed),
-        },
-        isTaken: false,
-      });
-      held.replace({ state: held.layUnsavedOver({}) }, draftsBefore);
-      return typed.length > 0;
-    },
-    rename: (from: string, to: string) => {
-      mirror.rename(from, to);
-      if (owner === from) owner = to;
-    },
-    suspend: () => {
-      removals.forget();
-      // Once more: the response to a logout may have emptied the browser's storage.
-      keep();
-      forgetAll();
-    },
-    hasWaiting: () => mirror.read('applicant') !== undefined,
-    clear,
+    owner: {
+      survivesReload: parts.survivesReload,
+      typedBefore: () => typedBefore,
+      keepTypedBefore,
+      signIn: (username: string) => {
+        if (owner === username) return false;
+        if (owner !== null) clear();
+        const typed = Object.entries(unsent.values()).filter(
+          ([key, value]) => form.byKey.has(key) && isAnswered(value),
+        );
+        const waiting = mirror.read('visitor');
+        const kept = waiting?.owner === username ? Object.entries(waiting.answers) : [];
+        unsent.removeUnsaved();
+        const draftsBefore = held.drafts();
+        const isTyped = (key: string) => typed.some(([typedKey]) => typedKey === key);
+        held.setDrafts(Object.fromEntries(Object.entries(held.drafts()).filter(([key]) => !isTyped(key))));
+        owner = username;
+        restore('applicant', username);
+        keep();
+        keepTypedBefore({
+          answers: {
+            ...keepKnown(Object.fromEntries(kept.map(([key, { value }]) => [key, value]))),
+            ...Object.fromEntries(typed),
+          },
+          isTaken: false,
+        });
+        held.replace({ state: held.layUnsavedOver({}) }, draftsBefore);
+        return typed.length > 0;
+      },
+      rename: (from: string, to: string) => {
+        mirror.rename(from, to);
+        if (owner === from) owner = to;
+      },
+      suspend: () => {
+        removals.forget();
+        // Once more: the response to a logout may have emptied the browser's storage.
+        keep();
+        forgetAll();
+      },
+      hasWaiting: () => mirror.read('applicant') !== undefined,
+      clear,
+    } satisfies Owner,
   };
 }

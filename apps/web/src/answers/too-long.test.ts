@@ -16,11 +16,11 @@ test('a text longer than its question allows stays, with an error that says by h
   store.change('first_name', 'A'.repeat(47));
   expect(store.inputValue('first_name')).toHaveLength(47);
   const message = "First Name: Please shorten this from 47 to 45 characters. It isn't saved yet.";
-  expect([store.refusalOf('first_name'), store.errors().first_name]).toEqual([[message], [message]]);
-  expect(store.unsaved()).toBeUndefined();
+  expect([store.outbox.refusalOf('first_name'), store.errors().first_name]).toEqual([[message], [message]]);
+  expect(store.outbox.unsaved()).toBeUndefined();
   store.change('first_name', 'A'.repeat(45));
-  expect(store.unsaved()?.answers).toEqual({ first_name: 'A'.repeat(45) });
-  expect(store.refusalOf('first_name')).toEqual([]);
+  expect(store.outbox.unsaved()?.answers).toEqual({ first_name: 'A'.repeat(45) });
+  expect(store.outbox.refusalOf('first_name')).toEqual([]);
 });
 
 test('a text that is too long survives a reload of the tab, a login and what the server has', () => {
@@ -28,8 +28,11 @@ test('a text that is too long survives a reload of the tab, a login and what the
   open().change('first_name', long);
   const reloaded = open();
   expect(reloaded.inputValue('first_name')).toBe(long);
-  reloaded.signIn('ada@mail.example');
+  reloaded.owner.signIn('ada@mail.example');
   reloaded.loadSaved({ first_name: 'Ada' });
-  expect([reloaded.inputValue('first_name'), reloaded.refusalOf('first_name')]).toEqual([long, [expect.any(String)]]);
-  expect(reloaded.unsaved()).toBeUndefined();
+  expect([reloaded.inputValue('first_name'), reloaded.outbox.refusalOf('first_name')]).toEqual([
+    long,
+    [expect.any(String)],
+  ]);
+  expect(reloaded.outbox.unsaved()).toBeUndefined();
 });

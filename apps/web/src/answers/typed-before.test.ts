@@ -19,7 +19,7 @@ const open = () => createAnswerStore(form, () => new Date('2026-11-20T12:00:00Z'
 function logIn(typed: Answers, saved: Answers) {
   const store = open();
   store.changeMany(typed);
-  store.signIn(ADA);
+  store.owner.signIn(ADA);
   store.loadSaved(saved);
   fillFromTypedBefore(store);
   return store;
@@ -32,7 +32,7 @@ test('[AMB-023, D25] the answers of a visitor fill empty answers of the account,
     { first_name: 'Ada', city: 'Faketown' },
   );
   expect(store.getState().answers).toMatchObject({ first_name: 'Ada', last_name: 'Testperson', city: 'Faketown' });
-  expect(store.unsaved()?.answers).toEqual({ last_name: 'Testperson' });
+  expect(store.outbox.unsaved()?.answers).toEqual({ last_name: 'Testperson' });
   expect(differencesOf(store).map((difference) => wordsOfDifference(store, difference))).toEqual([
     { own: 'Ada', typed: 'Bo' },
   ]);
@@ -44,7 +44,7 @@ test("[D25] answers about another school or country are not mixed into the accou
     { hs_name: 'Sample High School', country: 'USA' },
   );
   expect(store.getState().answers).toMatchObject({ hs_name: 'Sample High School', country: 'USA' });
-  expect(store.unsaved()).toBeUndefined();
+  expect(store.outbox.unsaved()).toBeUndefined();
   expect(differing(store).sort()).toEqual(['country', 'hs_city', 'hs_name', 'state']);
 });
 
@@ -55,14 +55,14 @@ test('[D25] once taken, they are typed answers, and Undo restores all that they 
   const store = logIn({ first_name: 'Bo', mailing_addr_same_as_perm_addr: 'yes' }, saved);
   expect(differing(store).sort()).toEqual(['first_name', 'mailing_addr_same_as_perm_addr']);
   swapTypedBefore(store);
-  expect(store.unsaved()?.answers).toMatchObject({ first_name: 'Bo', permanent_city: '' });
-  expect(store.typedBefore().isTaken).toBe(true);
+  expect(store.outbox.unsaved()?.answers).toMatchObject({ first_name: 'Bo', permanent_city: '' });
+  expect(store.owner.typedBefore().isTaken).toBe(true);
   const reloaded = open();
-  reloaded.signIn(ADA);
-  expect(reloaded.typedBefore().answers).toEqual({});
+  reloaded.owner.signIn(ADA);
+  expect(reloaded.owner.typedBefore().answers).toEqual({});
   swapTypedBefore(store);
   expect(store.getState().answers).toMatchObject(saved);
-  expect(store.typedBefore().isTaken).toBe(false);
+  expect(store.owner.typedBefore().isTaken).toBe(false);
 });
 
 test("[D25] an answer that would hide one of the account's waits for a decision, though the account left it empty", () => {
@@ -81,7 +81,7 @@ test("[D25] an answer that would hide one of the account's waits for a decision,
   });
   const store = createAnswerStore(small, () => new Date());
   store.change('one', 'hide');
-  store.signIn(ADA);
+  store.owner.signIn(ADA);
   store.loadSaved({ two: 'kept' });
   fillFromTypedBefore(store);
   expect(store.getState().answers.two).toBe('kept');
@@ -92,23 +92,23 @@ test('[D25] they survive a reload of the tab for the same applicant, and for nob
   logIn({ first_name: 'Bo' }, { first_name: 'Ada' });
   const reloaded = open();
   expect(reloaded.inputValue('first_name')).toBe('');
-  expect(reloaded.signIn(ADA)).toBe(false);
+  expect(reloaded.owner.signIn(ADA)).toBe(false);
   reloaded.loadSaved({ first_name: 'Ada' });
   expect(differing(reloaded)).toEqual(['first_name']);
   const other = open();
-  other.signIn('eve@mail.example');
-  expect(other.typedBefore().answers).toEqual({});
+  other.owner.signIn('eve@mail.example');
+  expect(other.owner.typedBefore().answers).toEqual({});
   expect(JSON.stringify([...storage.items])).not.toContain('Bo');
 });
 
 test.each<[string, (store: ReturnType<typeof open>) => void]>([
-  ['a logout', (store) => store.clear()],
+  ['a logout', (store) => store.owner.clear()],
   ['a submission', (store) => store.loadSaved({ first_name: 'Ada' }, { keepTyped: false })],
-  ['a decision to keep the own ones', (store) => store.keepTypedBefore({ answers: {}, isTaken: false })],
+  ['a decision to keep the own ones', (store) => store.owner.keepTypedBefore({ answers: {}, isTaken: false })],
 ])('[AMB-023, D25] after %s nothing of them is left', (_, end) => {
   const store = logIn({ first_name: 'Bo' }, { first_name: 'Ada' });
   end(store);
-  expect(store.typedBefore().answers).toEqual({});
+  expect(store.owner.typedBefore().answers).toEqual({});
   expect(storage.items.size).toBe(0);
 });
 
@@ -130,16 +130,16 @@ test('[D25] text that a visitor was still typing fills an empty answer of the ac
   const store = open();
   store.change('conviction', 'yes');
   store.keepDraft('conviction_comment', 'It was');
-  store.signIn(ADA);
+  store.owner.signIn(ADA);
   store.loadSaved({ conviction: 'yes', conviction_desc: 'Yes' });
   fillFromTypedBefore(store);
-  expect(store.unsaved()?.answers).toEqual({ conviction_comment: 'It was' });
+  expect(store.outbox.unsaved()?.answers).toEqual({ conviction_comment: 'It was' });
 });
 
 test('[ROLE-05] the answers of a visitor are restored after the service view was opened in the same tab', () => {
   const visitor = open();
   visitor.change('first_name', 'Bo');
-  visitor.suspend();
+  visitor.owner.suspend();
   visitor.loadSaved({ first_name: 'Ada' }, { keepTyped: false });
   expect(visitor.inputValue('first_name')).toBe('Ada');
   expect(open().inputValue('first_name')).toBe('Bo');

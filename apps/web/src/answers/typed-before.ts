@@ -10,10 +10,7 @@ import {
 } from '@firstyear/form-engine';
 import type { AnswerStore } from './answer-store.ts';
 
-type Store = Pick<
-  AnswerStore,
-  'change' | 'fillEmpty' | 'form' | 'getState' | 'keepTypedBefore' | 'moment' | 'typedBefore'
->;
+type Store = Pick<AnswerStore, 'change' | 'fillEmpty' | 'form' | 'getState' | 'moment' | 'owner'>;
 
 type Entries = readonly (readonly [Question, AnswerValue])[];
 
@@ -23,7 +20,7 @@ const entriesIn = ({ form }: Store, answers: Answers): Entries =>
     return value === undefined ? [] : [[question, value] as const];
   });
 
-const entriesOf = (store: Store): Entries => entriesIn(store, store.typedBefore().answers);
+const entriesOf = (store: Store): Entries => entriesIn(store, store.owner.typedBefore().answers);
 
 /** The questions that depend on an answer: taken alone they would mix two schools, or two countries. */
 function dependentsOf({ form }: Store, question: Question): readonly string[] {
@@ -50,8 +47,8 @@ export function fillUntied(store: Store, answers: Answers): void {
 
 /** Fills empty answers of the account with answers typed before the login. The applicant decides about the rest. */
 export function fillFromTypedBefore(store: Store): void {
-  fillUntied(store, store.typedBefore().answers);
-  store.keepTypedBefore({
+  fillUntied(store, store.owner.typedBefore().answers);
+  store.owner.keepTypedBefore({
     answers: Object.fromEntries(differencesOf(store).map(({ question, typed: value }) => [question.key, value])),
     isTaken: false,
   });
@@ -81,13 +78,13 @@ export function wordsOfDifference({ form, getState, moment }: Store, { question,
 /** Takes the answers typed before the login, as if typed now. The replaced answers take their place, so that a second call undoes it. */
 export function swapTypedBefore(store: Store): void {
   const { answers: before } = store.getState();
-  const { isTaken } = store.typedBefore();
+  const { isTaken } = store.owner.typedBefore();
   for (const [{ key }, value] of entriesOf(store)) store.change(key, value);
   const { answers: after } = store.getState();
   const replaced = store.form.fields
     .map(({ question }) => question.key)
     .filter((key) => answerOf(before, key) !== answerOf(after, key));
-  store.keepTypedBefore({
+  store.owner.keepTypedBefore({
     answers: Object.fromEntries(replaced.map((key) => [key, answerOf(before, key)])),
     isTaken: !isTaken,
   });

@@ -29,7 +29,7 @@ function typeWithoutConnection() {
   const { snapshot, answers, autosave } = services;
   services.saves.put = putAnswers;
   snapshot.set({ is_logged_in: true, username: USERNAME, web_status: 'started' });
-  answers.signIn(USERNAME);
+  answers.owner.signIn(USERNAME);
   answers.change('first_name', 'Ada');
   vi.setSystemTime(NOON + 60_000);
   answers.change('city', 'Faketown');
@@ -52,7 +52,7 @@ test('the error about unsaved answers stays until the last of them is saved', as
   await eventually(() => expect(calls.map(({ body }) => body)).toEqual([{ first_name: 'Ada' }, { city: 'Faketown' }]));
   expect(said()).toEqual([NOT_HEARD]);
   second.resolve(SAVED);
-  await eventually(() => expect(answers.unsaved()).toBeUndefined());
+  await eventually(() => expect(answers.outbox.unsaved()).toBeUndefined());
   expect(said()).toEqual([]);
 });
 

@@ -66,7 +66,8 @@ function createAppAutosave(
   onFormChanged: (release: string, refused: readonly string[]) => void,
 ): Autosave {
   const autosave = createAutosave({
-    store: answers,
+    outbox: answers.outbox,
+    answers,
     clock: browserClock,
     client: crypto.randomUUID(),
     put: async (...save) => {
@@ -79,7 +80,7 @@ function createAppAutosave(
     },
   });
   autosave.subscribe(() => {
-    if (!answers.hasUnsaved()) endErrors('save');
+    if (!answers.outbox.hasUnsaved()) endErrors('save');
   });
   return autosave;
 }
@@ -95,6 +96,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
   const isLoggingOut = unfinishedLogout.isPending();
   const snapshot = createSnapshotStore({ is_logged_in: !isLoggingOut && hasSessionCookie(browser.cookies) });
   const answers = createAnswerStore(form, () => new Date(), tabStorage);
+  const { outbox, owner } = answers;
   const foldedSections = createFoldedSections(tabStorage);
   const carrier = createCarrier(tabStorage);
   const queries: QueryClientRef = { current: null };
@@ -121,7 +123,8 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
   const session = createSession({
     snapshot,
     visit,
-    answers,
+    owner,
+    outbox,
     autosave,
     forgetQueries: () => forgetQueries(queries),
     localStorage,
@@ -145,10 +148,33 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
     withStorage(tabStorage, (of) => of.removeItem(RUNNING_UPLOADS_KEY));
   });
   onUnauthorized(({ message, isOtherAccount }) => session.endUnauthorized(isOtherAccount ? message : undefined));
-  const refreshParts = { snapshot, visit, answers, autosave, queries, navigator, tabStorage, clock: browserClock };
+  const refreshParts = {
+    snapshot,
+    visit,
+    answers,
+    outbox,
+    autosave,
+    queries,
+    navigator,
+    tabStorage,
+    clock: browserClock,
+  };
   const refresh = async (isSubmitting?: boolean) =>
     (await loadRefresh()).refreshApplication(refreshParts, isSubmitting);
-  const parts = { partner, form, snapshot, visit, answers, autosave, tabStorage, saves, validationReporter, go, words };
+  const parts = {
+    partner,
+    form,
+    snapshot,
+    visit,
+    answers,
+    outbox,
+    autosave,
+    tabStorage,
+    saves,
+    validationReporter,
+    go,
+    words,
+  };
   const retries = { waitForConnection, after: browserClock.after, random: Math.random };
   return {
     ...parts,

@@ -141,7 +141,7 @@ export function useCarriedState(): () => NavigationState {
   return () => {
     // A logged-in applicant has them on the server, and the next person can read the history.
     if (is_logged_in) return {};
-    const answers = store.typedAnswers();
+    const answers = store.outbox.typedAnswers();
     return Object.values(answers).some(isAnswered) ? { answers } : {};
   };
 }

@@ -25,7 +25,7 @@ function useCarriedAnswers(): void {
   const { state } = useLocation();
   useEffect(() => {
     const carried = parseNavigationState(state).answers;
-    if (!answers.survivesReload && carried && !is_logged_in) answers.fillEmpty(carried);
+    if (!answers.owner.survivesReload && carried && !is_logged_in) answers.fillEmpty(carried);
   }, [answers, is_logged_in, state]);
 }
 
@@ -70,7 +70,9 @@ export function AuthRoot({ children }: { readonly children?: ReactNode }) {
   const partner = usePartner();
   const home = defaultPath(useForm());
   const { is_logged_in } = useSnapshot();
-  const hasTyped = useFromStore((store) => store.hasWaiting() || Object.values(store.typedAnswers()).some(isAnswered));
+  const hasTyped = useFromStore(
+    (store) => store.owner.hasWaiting() || Object.values(store.outbox.typedAnswers()).some(isAnswered),
+  );
   const cookieSupport = useCookieSupport();
   useCarriedAnswers();
   useArrival();

@@ -82,7 +82,8 @@ test('whatever is typed, lost and repeated, the server ends with the newest valu
         const late: (() => void)[] = [];
         let requests = 0;
         const autosave = createAutosave({
-          store,
+          outbox: store.outbox,
+          answers: store,
           clock,
           client: 'tab-1',
           put: async (answers, stamp) => {
@@ -100,7 +101,7 @@ test('whatever is typed, lost and repeated, the server ends with the newest valu
         for (const step of steps) await run(step, store, autosave, clock.advance);
         await clock.advance(40 * 60_000);
         for (const arrive of late) arrive();
-        expect(store.unsaved()).toBeUndefined();
+        expect(store.outbox.unsaved()).toBeUndefined();
         const typed = Object.entries(store.getState().answers).filter(([, value]) => value !== '');
         for (const [key, value] of typed) expect(server.answers[key]).toBe(value);
         for (const [key, value] of Object.entries(server.answers)) expect(store.inputValue(key)).toBe(value);
@@ -131,7 +132,8 @@ test.each([
       return arrivals.length === 1 ? new Promise(() => {}) : [200, { message: 'Saved.' }];
     });
     const autosave = createAutosave({
-      store,
+      outbox: store.outbox,
+      answers: store,
       clock,
       client: 'tab-1',
       put: putAnswers,
@@ -146,7 +148,7 @@ test.each([
     await clock.advance(30_000);
     expect(autosave.state()).toMatchObject({ kind: 'failed', failure: 'retry' });
     await clock.advance(1000);
-    await eventually(() => expect(store.unsaved()).toBeUndefined());
+    await eventually(() => expect(store.outbox.unsaved()).toBeUndefined());
     expect(seen.map(({ body }) => body)).toEqual([{ first_name: 'Ad' }, { first_name: 'Ada', city: 'Faketown' }]);
     if (arrives === 'last') arrivals[0]?.();
     expect(server.answers).toEqual({ first_name: 'Ada', city: 'Faketown' });

@@ -38,7 +38,8 @@ function setUp({ random = 0, ...trouble }: Trouble = {}) {
   const sent: Sent[] = [];
   const stopped: string[] = [];
   const autosave = createAutosave({
-    store,
+    outbox: store.outbox,
+    answers: store,
     clock,
     client: 'tab-1',
     put: (answers, stamp, { keepalive }) =>
@@ -80,7 +81,7 @@ async function saveName() {
 describe('while an applicant types', () => {
   test('only what changed goes out, within a second of the last key', async () => {
     const { clock, store, sent, at, autosave } = setUp();
-    store.signIn('ada@mail.example');
+    store.owner.signIn('ada@mail.example');
     store.loadSaved({ city: 'Sampleton' });
     autosave.start();
     store.change('first_name', 'A');
@@ -159,7 +160,7 @@ describe('when saving fails', () => {
     expect(counts).toEqual([1, 2, 2, 3, 3, 4]);
     await at(3).succeed();
     expect(autosave.state().kind).toBe('saved');
-    expect(store.unsaved()).toBeUndefined();
+    expect(store.outbox.unsaved()).toBeUndefined();
   });
 
   test.each([
@@ -218,7 +219,7 @@ describe('when saving fails', () => {
     await clock.advance(600_000);
     expect(sent).toHaveLength(1);
     expect(stopped).toEqual([failure]);
-    expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada', last_name: 'Testperson' });
+    expect(store.outbox.unsaved()?.answers).toEqual({ first_name: 'Ada', last_name: 'Testperson' });
   });
 });
 
@@ -230,14 +231,14 @@ describe('an answer that the server refuses', () => {
     store.change('last_name', 'Testperson');
     await clock.advance(1000);
     await at(0).succeed({ first_name: 'Not this one.' });
-    expect(store.refusalOf('first_name')).toEqual(['Not this one.']);
+    expect(store.outbox.refusalOf('first_name')).toEqual(['Not this one.']);
     expect(store.errors().first_name).toEqual(['Not this one.']);
-    expect(store.refusalOf('last_name')).toEqual([]);
+    expect(store.outbox.refusalOf('last_name')).toEqual([]);
     await clock.advance(600_000);
     expect(sent).toHaveLength(1);
     await autosave.saveNow();
     store.change('first_name', 'Adah');
-    expect(store.refusalOf('first_name')).toEqual([]);
+    expect(store.outbox.refusalOf('first_name')).toEqual([]);
     await clock.advance(1000);
     expect(at(1).answers).toEqual({ first_name: 'Adah' });
   });
@@ -246,8 +247,8 @@ describe('an answer that the server refuses', () => {
     const { store, at } = await saveName();
     store.change('first_name', 'Adah');
     await at(0).succeed({ first_name: 'Not this one.' });
-    expect(store.refusalOf('first_name')).toEqual([]);
-    expect(store.unsaved()?.answers).toEqual({ first_name: 'Adah' });
+    expect(store.outbox.refusalOf('first_name')).toEqual([]);
+    expect(store.outbox.unsaved()?.answers).toEqual({ first_name: 'Adah' });
   });
 });
 
@@ -262,7 +263,7 @@ describe('a long text', () => {
     expect(at(0).answers).toEqual({ conviction_comment: 'It was' });
     expect(store.getState().answers.conviction_comment ?? '').toBe('');
     await at(0).succeed();
-    expect(store.unsaved()).toBeUndefined();
+    expect(store.outbox.unsaved()).toBeUndefined();
     expect(store.inputValue('conviction_comment')).toBe('It was');
     store.keepDraft('conviction_comment', '');
     await clock.advance(1000);
@@ -304,7 +305,7 @@ describe('saveNow()', () => {
     await settle();
     await at(1).succeed();
     await second;
-    expect(store.unsaved()).toBeUndefined();
+    expect(store.outbox.unsaved()).toBeUndefined();
   });
 
   test('a failed request in flight is followed by another one', async () => {
@@ -342,7 +343,7 @@ test('answers typed long apart go out one after the other, each as old as it is'
   expect(at(4).stamp.age).toBeLessThanOrEqual(1000);
   await at(4).succeed();
   expect(sent).toHaveLength(5);
-  expect(store.unsaved()).toBeUndefined();
+  expect(store.outbox.unsaved()).toBeUndefined();
 });
 
 describe('when the page is left', () => {
@@ -357,7 +358,7 @@ describe('when the page is left', () => {
     expect(at(1)).toMatchObject({ keepalive: true, answers: { first_name: 'Ada' } });
     expect(at(1).stamp.sequence).toBeGreaterThan(at(0).stamp.sequence);
     await at(1).succeed();
-    expect(store.unsaved()).toBeUndefined();
+    expect(store.outbox.unsaved()).toBeUndefined();
   });
 
   test('text that is still being typed is an answer, and an earlier failure is resolved once that is saved', async () => {

@@ -3,7 +3,7 @@ import type { Answers } from '@firstyear/form-engine';
 import type { Clock } from '@firstyear/ui/clock.ts';
 import { createRequired, createValue } from '@firstyear/ui/hooks.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
-import type { RefusedAnswers, UnsavedAnswers } from '../answers/outbox.ts';
+import type { Outbox, RefusedAnswers, UnsavedAnswers } from '../answers/outbox.ts';
 import { hasCode, isUnauthorized, ServerError } from '../api/errors.ts';
 
 /** Milliseconds after the last key until a change goes out, and at most after the first one. */
@@ -42,7 +42,8 @@ export type SaveState =
   | { readonly kind: 'failed'; readonly error: unknown; readonly failure: SaveFailure };
 
 interface AutosaveOptions {
-  readonly store: AnswerStore;
+  readonly outbox: Outbox;
+  readonly answers: Pick<AnswerStore, 'commitDrafts' | 'subscribe'>;
   /** PUT /api/answer. Resolves with the refused answers once the server has acknowledged the rest. */
   readonly put: (
     answers: Answers,
@@ -58,7 +59,7 @@ interface AutosaveOptions {
 }
 
 export function createAutosave(options: AutosaveOptions) {
-  const { store, put, clock, client, random, onStopped } = options;
+  const { outbox, answers, put, clock, client, random, onStopped } = options;
   let isRunning = false;
   const state = createValue<SaveState>({ kind: 'idle' });
   const hasFailed = () => state.get().kind === 'failed';
@@ -67,7 +68,7 @@ export function createAutosave(options: AutosaveOptions) {
   let inFlight: Promise<void> | undefined;
   let cancelTimer = () => {};
   let cancelMaxWait: (() => void) | undefined;
-  let seenRevision = store.revision();
+  let seenRevision = outbox.revision();
 
   const cancelTimers = () => {
     cancelTimer();
@@ -106,7 +107,7 @@ export function createAutosave(options: AutosaveOptions) {
 
   /** Sends the oldest unsaved batch; the next one follows. Rejects when the request fails. */
   const send = (): Promise<void> => {
-    const [unsaved] = store.unsavedBatches();
+    const [unsaved] = outbox.unsavedBatches();
     if (!unsaved) {
       settle();
       return Promise.resolve();
@@ -116,7 +117,7 @@ export function createAutosave(options: AutosaveOptions) {
     const request = put(unsaved.answers, stampOf(unsaved), { keepalive: false })
       .then((refused) => {
         failures = 0;
-        store.acknowledge(unsaved, refused);
+        outbox.acknowledge(unsaved, refused);
         if (isRunning) state.set({ kind: 'saved', at: clock.now() });
       })
       .catch((error: unknown) => {
@@ -125,7 +126,7 @@ export function createAutosave(options: AutosaveOptions) {
       })
       .finally(() => {
         inFlight = undefined;
-        const [rest] = store.unsavedBatches();
+        const [rest] = outbox.unsavedBatches();
         if (!isRunning || hasFailed() || !rest) return;
         if (clock.now() - rest.newestAt >= SAVE_DELAY_MS) sendQuietly();
         else schedule();
@@ -146,11 +147,11 @@ export function createAutosave(options: AutosaveOptions) {
     cancelMaxWait ??= clock.after(SAVE_MAX_WAIT_MS, sendQuietly);
   }
 
-  store.subscribe(null, () => {
-    if (store.revision() === seenRevision) return;
-    seenRevision = store.revision();
+  answers.subscribe(null, () => {
+    if (outbox.revision() === seenRevision) return;
+    seenRevision = outbox.revision();
     // After a failure the retry is scheduled already, and sends the newer answers too.
-    if (isRunning && !inFlight && !hasFailed() && store.unsaved()) schedule();
+    if (isRunning && !inFlight && !hasFailed() && outbox.unsaved()) schedule();
   });
 
   return {
@@ -169,11 +170,11 @@ export function createAutosave(options: AutosaveOptions) {
     /** Resolves once everything typed so far is acknowledged, rejects when it cannot be. Does nothing while stopped. */
     saveNow: async () => {
       if (!isRunning) return;
-      store.commitDrafts();
-      const revision = store.revision();
+      answers.commitDrafts();
+      const revision = outbox.revision();
       // The save in flight may fail; then this one counts.
       if (inFlight) await inFlight.catch(() => {});
-      while (store.isUnsavedUpTo(revision)) {
+      while (outbox.isUnsavedUpTo(revision)) {
         const now = state.get();
         if (!isRunning) throw now.kind === 'failed' ? now.error : new Error('Saving was stopped.');
         await (inFlight ?? send());
@@ -181,21 +182,21 @@ export function createAutosave(options: AutosaveOptions) {
     },
     /** Sends unsaved answers without waiting for the response (blur, network back, "retry"). */
     flush: () => {
-      store.commitDrafts();
-      if (!isRunning || inFlight || !store.unsaved()) return;
+      answers.commitDrafts();
+      if (!isRunning || inFlight || !outbox.unsaved()) return;
       state.set({ kind: 'saving' });
       sendQuietly();
     },
     /** The page is being hidden or left: sends unsaved answers in requests that outlive the page. */
     flushOnLeave: () => {
-      store.commitDrafts();
+      answers.commitDrafts();
       if (!isRunning) return;
       // Beside a request that may be in flight: its sequence is lower, so it never overwrites these.
-      for (const unsaved of store.unsavedBatches()) {
+      for (const unsaved of outbox.unsavedBatches()) {
         put(unsaved.answers, stampOf(unsaved), { keepalive: true }).then(
           (refused) => {
-            store.acknowledge(unsaved, refused);
-            if (!inFlight && !store.unsaved()) settle();
+            outbox.acknowledge(unsaved, refused);
+            if (!inFlight && !outbox.unsaved()) settle();
           },
           () => {},
         );

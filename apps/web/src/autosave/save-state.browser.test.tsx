@@ -21,7 +21,8 @@ const stillClock: Clock = { now: () => AT, after: () => () => {} };
 async function setUp() {
   const store = createAnswerStore(englishForm(definition), () => new Date(AT));
   const autosave = createAutosave({
-    store,
+    outbox: store.outbox,
+    answers: store,
     put: putAnswers,
     clock: stillClock,
     client: 'tab-1',
@@ -67,7 +68,7 @@ test('a save that fails says so, and "retry" saves', async () => {
   await page.getByRole('button', { name: 'retry' }).click();
   await expect.element(page.getByText('Saved at 10:42 AM').first()).toBeVisible();
   expect(container.querySelector('button')).toBeNull();
-  expect(store.unsaved()).toBeUndefined();
+  expect(store.outbox.unsaved()).toBeUndefined();
   detach();
 });
 
@@ -87,7 +88,7 @@ test('a save on a connection that stalls is "Not saved" after 30 s, the typed an
   isStalled = false;
   await page.getByRole('button', { name: 'retry' }).click();
   await eventually(() => expect(said()).toBe('Saved at 10:42 AM'));
-  expect(store.unsaved()).toBeUndefined();
+  expect(store.outbox.unsaved()).toBeUndefined();
   detach();
 });
 
@@ -98,7 +99,7 @@ test('a server too busy to save says so, that answers are kept, and "retry" save
   store.change('first_name', 'Ada');
   autosave.flush();
   await eventually(() => expect(said()).toBe("We're busy. Your answers are kept here and will be saved soon"));
-  expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada' });
+  expect(store.outbox.unsaved()?.answers).toEqual({ first_name: 'Ada' });
   isBusy = false;
   await page.getByRole('button', { name: 'retry' }).click();
   await eventually(() => expect(said()).toBe('Saved at 10:42 AM'));
@@ -110,7 +111,7 @@ test('hiding the page saves with a request that outlives it', async () => {
   const { store, detach } = await setUp();
   store.change('first_name', 'Ada');
   window.dispatchEvent(new Event('pagehide'));
-  await eventually(() => expect(store.unsaved()).toBeUndefined());
+  await eventually(() => expect(store.outbox.unsaved()).toBeUndefined());
   expect(calls[0]).toMatchObject({ keepalive: true, body: { first_name: 'Ada' } });
   detach();
 });
@@ -127,7 +128,7 @@ test('the network coming back saves at once', async () => {
   await eventually(() => expect(autosave.state().kind).toBe('failed'));
   isDown = false;
   window.dispatchEvent(new Event('online'));
-  await eventually(() => expect(store.unsaved()).toBeUndefined());
+  await eventually(() => expect(store.outbox.unsaved()).toBeUndefined());
   detach();
 });
 
@@ -147,7 +148,7 @@ test('while a save has failed the browser asks before the page is left; once it 
   expect(leave()).toBe(true);
   isDown = false;
   autosave.flush();
-  await eventually(() => expect(store.unsaved()).toBeUndefined());
+  await eventually(() => expect(store.outbox.unsaved()).toBeUndefined());
   expect(leave()).toBe(false);
   detach();
 });

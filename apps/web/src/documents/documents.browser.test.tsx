@@ -162,7 +162,7 @@ describe('an upload', () => {
     await eventually(() => expect(store.getState().answers[KEY]).toBe('ANSWERED'));
     expect(server.count('GET /api/profile')).toBe(1);
     expect(store.getState().answers.first_name).toBe('Ada, just typed');
-    expect(store.unsaved()?.answers).not.toHaveProperty(KEY);
+    expect(store.outbox.unsaved()?.answers).not.toHaveProperty(KEY);
   });
 
   test('shows the received document: its pages, a link to open it, and a hint about a photo that may not be readable', async () => {

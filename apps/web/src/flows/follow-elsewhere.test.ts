@@ -52,6 +52,7 @@ function openTab({ isLoggedIn = true } = {}) {
   const stop = followElsewhere(
     {
       answers,
+      outbox: answers.outbox,
       snapshot,
       visit: { ...FIRST_VISIT },
       autosave: {
@@ -140,8 +141,8 @@ test('[D3] each save notifies the other tabs once, and failed refreshes before i
   await clock.advance(PAUSE_MS);
   for (const state of [{ kind: 'saving' }, { kind: 'saved', at: 2 }] as const) become(state);
   expect([posted, clock.waiting()]).toEqual([['saved', 'saved'], 0]);
-  const sent = answers.unsaved();
-  if (sent) answers.acknowledge(sent);
+  const sent = answers.outbox.unsaved();
+  if (sent) answers.outbox.acknowledge(sent);
   become({ kind: 'saved', at: 2 });
   expect(posted).toHaveLength(2);
   become({ kind: 'saved', at: 3 });

@@ -89,6 +89,6 @@ test('the answers of a link fill empty questions, and its token leaves the addre
   expect(link.history.shown).toBe('/about');
   const refused = open('/about?token=abc', [404, { message: 'This link is not valid any more.' }]);
   await refused.load();
-  expect([refused.history.shown, refused.answers.unsaved()]).toEqual(['/about?token=abc', undefined]);
+  expect([refused.history.shown, refused.answers.outbox.unsaved()]).toEqual(['/about?token=abc', undefined]);
   expect(currentToasts()).toMatchObject([{ message: 'This link is not valid any more.' }]);
 });

@@ -115,7 +115,7 @@ export function createLoad(
   const loadServiceView = async (token: string, prints: ServicePrint) => {
     snapshot.set({ is_service_user: true, is_logged_in: false });
     // A visitor's answers in this tab are not part of the application.
-    answers.suspend();
+    answers.owner.suspend();
     hideParameter(PARAMETERS.serviceToken, { [PARAMETERS.serviceToken]: token });
     const application = await whenServed(() => request('serviceApplication', { query: { service_token: token } }));
     answers.loadSaved(application.answer, { keepTyped: false });
@@ -155,7 +155,7 @@ export function createLoad(
     const lastPage = visit.interrupted?.username === profile.username ? visit.interrupted.page : known.last_page;
     recordEvent(visit, applicationLoaded(profile.username, receiptOf(profile)));
     const isSubmitted = known.web_status === 'submitted';
-    const bringsAnswers = answers.signIn(profile.username);
+    const bringsAnswers = answers.owner.signIn(profile.username);
     answers.loadSaved(profile.answer, { keepTyped: !isSubmitted });
     if (tabs) answers.setTabs(tabs);
     if (addAnother) answers.setAddAnother(addAnother);
@@ -199,9 +199,9 @@ export function createLoad(
       await loadProfile();
     } catch (error) {
       const username = tabApplicant.username();
-      if (!(error instanceof ConnectionError) || username === null || !answers.survivesReload) throw error;
+      if (!(error instanceof ConnectionError) || username === null || !answers.owner.survivesReload) throw error;
       isPartial.set(true);
-      answers.signIn(username);
+      answers.owner.signIn(username);
       answers.awaitSaved();
       snapshot.set({ username, web_status: 'started', has_changed_page: true });
       autosave.start();

@@ -15,11 +15,13 @@ function setUp() {
   const saves: (() => void)[] = [];
   const history = { entry: 'one' };
   const go = vi.fn();
+  const answers = createAnswerStore(form, () => new Date());
   const { changePage } = createPageChange({
     form,
     snapshot: createSnapshotStore({ is_logged_in: true, web_status: 'started' }),
     visit: { ...FIRST_VISIT, lastPath: '/about' },
-    answers: createAnswerStore(form, () => new Date()),
+    answers,
+    outbox: answers.outbox,
     autosave: { saveNow: () => new Promise((resolve) => saves.push(resolve)) },
     validationReporter: { report: async () => {} },
     go,

@@ -30,7 +30,8 @@ function openPage(script: (call: SeenCall) => ScriptedResponse) {
   const clock = createClock();
   const answers = createAnswerStore(form, () => new Date(clock.now()));
   const autosave = createAutosave({
-    store: answers,
+    outbox: answers.outbox,
+    answers,
     clock,
     client: 'tab-1',
     put: putAnswers,
@@ -44,12 +45,13 @@ function openPage(script: (call: SeenCall) => ScriptedResponse) {
     snapshot,
     visit: { ...FIRST_VISIT, lastPath: '/about' },
     answers,
+    outbox: answers.outbox,
     autosave,
     validationReporter: { report },
     go,
     currentEntry: () => 'one',
   });
-  answers.signIn('ada@mail.example');
+  answers.owner.signIn('ada@mail.example');
   autosave.start();
   answers.change('first_name', 'Ada');
   return { seen, snapshot, answers, go, report, pageChange };
@@ -65,13 +67,13 @@ test.each(['changePage', 'followMenu', 'continueTo'] as const)(
     expect(report).not.toHaveBeenCalled();
     expect(currentToasts()).toMatchObject([{ kind: 'error', message: 'Not now.' }]);
     expect(snapshot.get().has_changed_page).toBe(false);
-    expect(answers.unsaved()?.answers).toEqual({ first_name: 'Ada' });
+    expect(answers.outbox.unsaved()?.answers).toEqual({ first_name: 'Ada' });
     // The error closes once the answers are saved.
     response = SAVED;
     await pageChange[way]('/education', false);
     expect(go.mock.calls).toEqual([['/education', { replace: way === 'followMenu' }]]);
     expect(snapshot.get().has_changed_page).toBe(true);
-    expect(answers.unsaved()).toBeUndefined();
+    expect(answers.outbox.unsaved()).toBeUndefined();
     expect(currentToasts()).toEqual([]);
   },
 );
@@ -104,8 +106,8 @@ test('where nothing is left to save, a connection error closes with the next res
     if (isDown) throw new TypeError('Failed to fetch');
     return NOTHING_FOUND;
   });
-  const typed = answers.unsaved();
-  if (typed) answers.acknowledge(typed);
+  const typed = answers.outbox.unsaved();
+  if (typed) answers.outbox.acknowledge(typed);
   await pageChange.continueTo('/education');
   expect(currentToasts()).toHaveLength(1);
   isDown = false;
@@ -122,8 +124,8 @@ test('a 401 keeps the applicant too, and says nothing here: the Log In card does
 
 test('[STATE-05] with nothing to save the call is made all the same', async () => {
   const { seen, answers, go, pageChange } = openPage(() => SAVED);
-  const typed = answers.unsaved();
-  if (typed) answers.acknowledge(typed);
+  const typed = answers.outbox.unsaved();
+  if (typed) answers.outbox.acknowledge(typed);
   await pageChange.continueTo('/education');
   expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([['PUT', '/api/answer', {}]]);
   expect(go).toHaveBeenCalledOnce();

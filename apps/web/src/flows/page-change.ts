@@ -3,6 +3,7 @@ import { type Form, isAnswered } from '@firstyear/form-engine';
 import { createRequired } from '@firstyear/ui/hooks.ts';
 import { clearToasts, endErrors, showError } from '@firstyear/ui/toast-store.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
+import type { Outbox } from '../answers/outbox.ts';
 import { request } from '../api/client.ts';
 import { hasCode, showFailure, wordsOf } from '../api/errors.ts';
 import type { Autosave } from '../autosave/autosave.ts';
@@ -16,7 +17,8 @@ interface PageChangeParts {
   readonly form: Form;
   readonly snapshot: SnapshotStore;
   readonly visit: Visit;
-  readonly answers: Pick<AnswerStore, 'commitDrafts' | 'typedAnswers' | 'unsaved'>;
+  readonly answers: Pick<AnswerStore, 'commitDrafts'>;
+  readonly outbox: Pick<Outbox, 'typedAnswers' | 'unsaved'>;
   readonly autosave: Pick<Autosave, 'saveNow'>;
   readonly validationReporter: Pick<ValidationReporter, 'report'>;
   readonly go: Go;
@@ -36,30 +38,37 @@ export function foundSubmitted({ snapshot, visit }: Pick<PageChangeParts, 'snaps
 }
 
 /** Saves typed answers. Calls PUT /api/answer in any case, so that nothing continues without a session (STATE-05). */
-export async function saveAnswers({ answers, autosave }: Pick<PageChangeParts, 'answers' | 'autosave'>): Promise<void> {
+export async function saveAnswers({
+  answers,
+  outbox,
+  autosave,
+}: Pick<PageChangeParts, 'answers' | 'outbox' | 'autosave'>): Promise<void> {
   answers.commitDrafts();
-  const hasUnsaved = answers.unsaved() !== undefined;
+  const hasUnsaved = outbox.unsaved() !== undefined;
   await autosave.saveNow();
   if (!hasUnsaved) await request('answer', { payload: {} });
   endErrors('save');
 }
 
 /** Goes to the Log In or Sign Up card with a visitor's answers. */
-export function goToCard({ answers, go }: Pick<PageChangeParts, 'answers' | 'go'>, path: string): void {
+export function goToCard(
+  { answers, outbox, go }: Pick<PageChangeParts, 'answers' | 'outbox' | 'go'>,
+  path: string,
+): void {
   answers.commitDrafts();
-  go(path, { state: { answers: answers.typedAnswers() } });
+  go(path, { state: { answers: outbox.typedAnswers() } });
 }
 
 /** The ways from one form page to another. */
 export function createPageChange(parts: PageChangeParts) {
-  const { form, snapshot, visit, answers, validationReporter, go, currentEntry } = parts;
+  const { form, snapshot, visit, answers, outbox, validationReporter, go, currentEntry } = parts;
   /** Counts requested page changes: only the latest is carried out. */
   let changes = 0;
   const isVisitor = () => !snapshot.get().is_logged_in;
 
   const hasEnteredAnswers = () => {
     answers.commitDrafts();
-    return Object.values(answers.typedAnswers()).some(isAnswered);
+    return Object.values(outbox.typedAnswers()).some(isAnswered);
   };
 
   /**
@@ -79,7 +88,7 @@ export function createPageChange(parts: PageChangeParts) {
       await saveAnswers(parts);
     } catch (error) {
       if (hasCode(error, 'locked')) foundSubmitted(parts, error);
-      else showFailure(error, { cause: 'save', isLeftToDo: answers.unsaved() !== undefined });
+      else showFailure(error, { cause: 'save', isLeftToDo: outbox.unsaved() !== undefined });
       return;
     }
     snapshot.set({ has_changed_page: true });

@@ -44,7 +44,7 @@ function open({ username = ADA, status = 'started', release = '' } = {}) {
     return [200, path === '/api/tabs' ? { hs_record: 'upload' } : { college: 3 }];
   });
   const answers = createAnswerStore(form, () => new Date('2026-11-21T12:00:00Z'));
-  answers.signIn(ADA);
+  answers.owner.signIn(ADA);
   answers.loadSaved({ first_name: 'Ada', city: 'Old' });
   const snapshot = createSnapshotStore({
     is_logged_in: true,
@@ -56,6 +56,7 @@ function open({ username = ADA, status = 'started', release = '' } = {}) {
   const reload = vi.fn();
   const parts = {
     answers,
+    outbox: answers.outbox,
     snapshot,
     visit,
     autosave: { state: () => ({ kind: 'idle' }) as const, subscribe: () => vi.fn() },
@@ -77,7 +78,7 @@ test('[D3] answers saved by other tabs and devices are loaded, with tabs, entrie
     tabs: { hs_record: 'upload' },
     addAnother: { college: 3 },
   });
-  expect(tab.answers.unsaved()).toBeUndefined();
+  expect(tab.answers.outbox.unsaved()).toBeUndefined();
   expect(tab.snapshot.get()).toMatchObject({ last_page: '/about', extended_until: '2027-03-12T04:59:00.000Z' });
 });
 
@@ -86,13 +87,13 @@ test('[D3] answers typed here, before or during the calls, are never overwritten
   tab.answers.change('city', 'Faketown');
   expect(await tab.refresh()).toBe(false);
   expect(tab.calls).toEqual([]);
-  const sent = tab.answers.unsaved();
-  if (sent) tab.answers.acknowledge(sent);
+  const sent = tab.answers.outbox.unsaved();
+  if (sent) tab.answers.outbox.acknowledge(sent);
   const refreshing = tab.refresh();
   await eventually(() => expect(tab.calls).toHaveLength(3));
   tab.answers.change('city', 'Faketown East');
-  const later = tab.answers.unsaved();
-  if (later) tab.answers.acknowledge(later);
+  const later = tab.answers.outbox.unsaved();
+  if (later) tab.answers.outbox.acknowledge(later);
   tab.answerCalls();
   expect(await refreshing).toBe(false);
   expect(tab.answers.getState().answers.city).toBe('Faketown East');
@@ -104,8 +105,8 @@ test('[D3] a text that is typed and saved during the calls stays in its field', 
   const refreshing = tab.refresh();
   await eventually(() => expect(tab.calls).toHaveLength(3));
   tab.answers.keepDraft('conviction_comment', 'It was');
-  const sent = tab.answers.unsaved();
-  if (sent) tab.answers.acknowledge(sent);
+  const sent = tab.answers.outbox.unsaved();
+  if (sent) tab.answers.outbox.acknowledge(sent);
   tab.answerCalls();
   expect(await refreshing).toBe(false);
   expect(tab.answers.inputValue('conviction_comment')).toBe('It was');
@@ -149,8 +150,8 @@ test('[SESSION-05] before the application is loaded nothing is refreshed', async
 test('an answer that the server has refused stays in its field', async () => {
   const tab = open();
   tab.answers.change('city', 'Refused');
-  const sent = tab.answers.unsaved();
-  if (sent) tab.answers.acknowledge(sent, { city: 'Not this.' });
+  const sent = tab.answers.outbox.unsaved();
+  if (sent) tab.answers.outbox.acknowledge(sent, { city: 'Not this.' });
   tab.answerCalls();
   expect(await tab.refresh()).toBe(true);
   expect(tab.answers.inputValue('city')).toBe('Refused');
@@ -179,14 +180,14 @@ test('[REDIR-01] a tab whose application was submitted elsewhere loads the submi
 test('[D1] until the saved answers are loaded nothing is counted or called missing, and answers that they hide can be brought back', () => {
   const saved = { mailing_addr_same_as_perm_addr: 'no', permanent_city: 'Sampleton' };
   const answers = createAnswerStore(form, () => new Date('2026-11-21T12:00:00Z'));
-  answers.signIn(ADA);
+  answers.owner.signIn(ADA);
   answers.awaitSaved();
   expect([answers.errors(), pageProgress(answers, 'about').left]).toEqual([{}, null]);
   answers.change('mailing_addr_same_as_perm_addr', 'yes');
   answers.loadSaved(saved);
   expect(Object.keys(answers.errors())).not.toEqual([]);
   expect(pageProgress(answers, 'about').left).toBeGreaterThan(0);
-  const removal = answers.removalAt((place) => place.kind === 'condition');
-  answers.undoRemoval(removal?.id ?? 0);
-  expect(answers.unsaved()?.answers).toMatchObject(saved);
+  const removal = answers.undo.removalAt((place) => place.kind === 'condition');
+  answers.undo.bringBack(removal?.id ?? 0);
+  expect(answers.outbox.unsaved()?.answers).toMatchObject(saved);
 });

@@ -1,6 +1,7 @@
 import { releaseOf } from '@firstyear/form-engine';
 import type { Clock } from '@firstyear/ui/clock.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
+import type { Outbox } from '../answers/outbox.ts';
 import { request } from '../api/client.ts';
 import type { QueryClientRef } from '../api/query-client-ref.ts';
 import type { Autosave } from '../autosave/autosave.ts';
@@ -13,6 +14,7 @@ interface RefreshParts extends Omit<NewerFormParts, 'answers' | 'clock'> {
   readonly snapshot: SnapshotStore;
   readonly visit: Visit;
   readonly answers: AnswerStore;
+  readonly outbox: Pick<Outbox, 'hasUnsaved' | 'revision'>;
   readonly autosave: Pick<Autosave, 'state' | 'subscribe'>;
   readonly queries: QueryClientRef;
   readonly clock: Clock;
@@ -27,17 +29,17 @@ export async function refreshApplication(
   isSubmitting?: boolean,
   tab?: Pick<TabLoads, 'reload'>,
 ): Promise<boolean> {
-  const { snapshot, visit, answers, queries } = parts;
+  const { snapshot, visit, answers, outbox, queries } = parts;
   const { loadedFor, loading } = visit;
-  const [before, revision] = [answers.getState(), answers.revision()];
-  if (loadedFor === null || answers.isPartial() || answers.hasUnsaved()) return false;
+  const [before, revision] = [answers.getState(), outbox.revision()];
+  if (loadedFor === null || answers.isPartial() || outbox.hasUnsaved()) return false;
   const [profile, tabs, addAnother] = await Promise.all([
     request('profile'),
     request('getTabs'),
     request('getAddAnother'),
   ]);
   if (visit.isEnding || visit.loading !== loading || profile.username !== snapshot.get().username) return false;
-  if (answers.hasUnsaved() || answers.getState() !== before || answers.revision() !== revision) return false;
+  if (outbox.hasUnsaved() || answers.getState() !== before || outbox.revision() !== revision) return false;
   const { web_status, extended_until } = snapshotOf(profile);
   if (web_status === 'submitted') {
     // Loaded as on any page, and shown on /completion.
@@ -78,7 +80,7 @@ const CHANNEL = 'firstyear.saved';
  * while it is hidden. Returns a stop function.
  */
 export function followElsewhere(parts: RefreshParts, refresh = () => refreshApplication(parts)): () => void {
-  const { snapshot, answers, autosave, clock } = parts;
+  const { snapshot, outbox, autosave, clock } = parts;
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
   const listening = new AbortController();
   const { signal } = listening;
@@ -118,7 +120,7 @@ export function followElsewhere(parts: RefreshParts, refresh = () => refreshAppl
     if (state.kind !== 'saved' || state.at === savedAt) return;
     savedAt = state.at;
     channel?.postMessage('saved');
-    if (isBehind && !answers.hasUnsaved()) schedule();
+    if (isBehind && !outbox.hasUnsaved()) schedule();
   });
   return () => {
     listening.abort();

@@ -11,6 +11,7 @@ import type { ReadWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
 import { submitting } from '@firstyear/words/submitting';
 import type { AnswerStore } from '../answers/answer-store.ts';
+import type { Outbox } from '../answers/outbox.ts';
 import { SUBMITTING_KEY } from '../answers/tab-storage.ts';
 import { request } from '../api/client.ts';
 import { ApiError, ConnectionError, hasCode, isDeferred, wordsOf } from '../api/errors.ts';
@@ -36,10 +37,8 @@ export interface SubmissionParts {
   readonly partner: Pick<PartnerConfig, 'failed_submit_page'>;
   readonly snapshot: SnapshotStore;
   readonly visit: Visit;
-  readonly answers: Pick<
-    AnswerStore,
-    'commitDrafts' | 'form' | 'errors' | 'isPartial' | 'loadSaved' | 'typedAnswers' | 'unsaved'
-  >;
+  readonly answers: Pick<AnswerStore, 'commitDrafts' | 'form' | 'errors' | 'isPartial' | 'loadSaved'>;
+  readonly outbox: Pick<Outbox, 'typedAnswers' | 'unsaved'>;
   readonly autosave: Pick<Autosave, 'saveNow' | 'stop'>;
   readonly tabStorage: TabStorage | null;
   readonly validationReporter: ValidationReporter;
@@ -130,14 +129,14 @@ function refresh(parts: SubmitParts, isSubmitting?: boolean): Promise<unknown> {
 }
 
 async function runSteps(parts: SubmitParts): Promise<void> {
-  const { partner, snapshot, answers, validationReporter, attempts, go, currentEntry } = parts;
+  const { partner, snapshot, answers, outbox, validationReporter, attempts, go, currentEntry } = parts;
   const entry = currentEntry();
   // Without the saved answers nobody can say what is missing.
   if (answers.isPartial()) throw new ConnectionError();
   try {
     await saveAnswers(parts);
   } catch (error) {
-    if (!hasCode(error, 'locked') || answers.unsaved()) throw error;
+    if (!hasCode(error, 'locked') || outbox.unsaved()) throw error;
     // Submitted before, and the response was lost or came to another tab: submitting is idempotent.
     await finish(parts);
     return;

@@ -20,6 +20,7 @@ function open({ isLoggedIn = false } = {}) {
     snapshot,
     visit: { ...FIRST_VISIT },
     answers,
+    outbox: answers.outbox,
     autosave: { saveNow: async () => {} },
     validationReporter: { report: async () => {} },
     go,

@@ -21,12 +21,12 @@ test('cleared answers of a visitor can be brought back as long as the tab is ope
   await page.getByRole('button', { name: 'Clear my answers' }).click();
   await page.getByRole('button', { name: 'Yes, clear them' }).click();
   await expect.element(page.getByText('We removed 3 answers.', { exact: false })).toBeVisible();
-  expect(store.typedAnswers()).toEqual({});
+  expect(store.outbox.typedAnswers()).toEqual({});
   // The pressed button is gone.
   await eventually(() => expect(document.activeElement?.textContent).toBe('Undo'));
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Ada');
   await page.getByRole('button', { name: 'Undo' }).click();
-  expect(store.typedAnswers()).toMatchObject({ first_name: 'Ada', last_name: 'Testperson' });
+  expect(store.outbox.typedAnswers()).toMatchObject({ first_name: 'Ada', last_name: 'Testperson' });
   // A date that breaks its rules is no answer, and stays as typed.
   expect(store.inputValue('birth_date')).toBe('2026-11-19');
   await expect.element(page.getByRole('button', { name: 'Clear my answers' })).toBeVisible();

@@ -12,7 +12,7 @@ import { UndoLine } from './undo-line.tsx';
 export function ClearAnswers() {
   const words = useWords(clearAnswers);
   const store = useAnswerStore();
-  const hasTyped = useFromStore((from) => from.hasUnsaved());
+  const hasTyped = useFromStore((from) => from.outbox.hasUnsaved());
   const [isConfirming, setIsConfirming] = useState(false);
   const hasCleared = useRef(false);
   const line = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function ClearAnswers() {
                 onClick={() => {
                   hasCleared.current = true;
                   setIsConfirming(false);
-                  store.clearUndoably();
+                  store.undo.clearAll();
                   showSuccess(words.cleared);
                 }}
               >

@@ -32,7 +32,7 @@ export function FormRenderer({ page, showErrors, isLoggedIn, drawFrom, mark }: F
 
 /** Tells screen readers that an answer is refused: its message may be at a question that they have left. */
 function RefusalStatus() {
-  const refusal = useFromStore((store) => store.lastRefusal());
+  const refusal = useFromStore((store) => store.outbox.lastRefusal());
   const announced = useSettledText(refusal ?? '');
   return <VisuallyHidden role="status">{announced}</VisuallyHidden>;
 }

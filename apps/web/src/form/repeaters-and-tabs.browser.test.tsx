@@ -92,7 +92,7 @@ test('[TAB-02] leaving a tab clears the answers that it lists, and no other', as
   await expect.element(page.getByLabelText('Other')).toBeVisible();
   expect(store.getState().answers).toMatchObject({ listed: '', unlisted: 'b' });
   // It goes out with the next save.
-  expect(store.unsaved()?.answers).toEqual({ listed: '' });
+  expect(store.outbox.unsaved()?.answers).toEqual({ listed: '' });
   chosen.tests = 'first';
   await page.getByRole('tab', { name: 'First' }).click();
   await expect.element(page.getByLabelText('Unlisted')).toHaveValue('b');

@@ -37,7 +37,7 @@ test('answers removed by a condition are announced in one line at their place, a
   expect(document.activeElement).toBe(undo().element());
   await userEvent.keyboard('{Enter}');
   expect(answers()).toMatchObject(PERMANENT);
-  expect(store.unsaved()?.answers).toMatchObject(PERMANENT);
+  expect(store.outbox.unsaved()?.answers).toMatchObject(PERMANENT);
   expect(document.activeElement?.id).toBe('permanent_address_line_1');
   expect(undo().query()).toBeNull();
 });
@@ -81,7 +81,7 @@ test('conditions inside of each other are one removal, and each change of its ow
   await expect.poll(statuses).toContain('We removed 1 answer about the third.');
   await page.getByLabelText('No', { exact: true }).click();
   await expect.poll(statuses).toContain('We removed 1 answer.');
-  expect(store.removals()).toHaveLength(2);
+  expect(store.undo.removals()).toHaveLength(2);
   await undo().click();
   expect(answers()).toMatchObject({ one: 'yes', two: 'less', three: '' });
   await undo().click();

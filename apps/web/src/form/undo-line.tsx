@@ -36,10 +36,10 @@ export function UndoLine({
 }) {
   const words = useWords(formPage);
   const store = useAnswerStore();
-  const removal = useFromStore((from) => from.removalAt(isHere));
+  const removal = useFromStore((from) => from.undo.removalAt(isHere));
   if (!removal) return null;
   const bringBack = () => {
-    flushSync(() => store.undoRemoval(removal.id));
+    flushSync(() => store.undo.bringBack(removal.id));
     const keys = focus === undefined ? Object.keys(removal.answers) : [focus];
     // The focused button is gone.
     if (!keys.some(focusQuestion)) document.querySelector('main')?.focus();
@@ -61,7 +61,7 @@ export function UndoLine({
 /** Announces removed answers to screen readers, once: new lines in the form are not always read. */
 export function RemovalStatus() {
   const words = useWords(formPage);
-  const newest = useFromStore((store) => store.removals()[0]);
+  const newest = useFromStore((store) => store.undo.removals()[0]);
   const [announced, setAnnounced] = useState<Removal>();
   // Removals from before a reload are no news.
   const [known] = useState(newest?.id ?? 0);

@@ -115,9 +115,9 @@ describe('a school that was chosen', () => {
     await chooseDunbar(server);
     await eventually(() => expect(answers().hs_ceeb).toBe('181440'));
     await userEvent.type(control('hs_name'), 's');
-    store.clear();
-    expect(store.removals()).toEqual([]);
-    expect(store.filledWith('hs_name')).toEqual({});
+    store.owner.clear();
+    expect(store.undo.removals()).toEqual([]);
+    expect(store.undo.filledWith('hs_name')).toEqual({});
     await expect.poll(() => undo().query()).toBeNull();
   });
 

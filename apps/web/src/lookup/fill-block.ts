@@ -62,7 +62,7 @@ export function fillBlock(
   record: LookupRecord,
   whenChosen: ReadonlyMap<string, AnswerValue>,
 ): void {
-  const before = store.filledWith(question.key);
+  const before = store.undo.filledWith(question.key);
   const answers = answersOf(store, question, record);
   const replacesSchool = question.category !== 'address' && isElsewhere(store, question, answers);
   const untouched = new Set(
@@ -76,7 +76,7 @@ export function fillBlock(
     if (isAnswered(value) || !isTyped) store.changeMany({ [key]: value });
     if (isAnswered(value)) filled[key] = value;
   }
-  store.noteFilledWith(question.key, filled);
+  store.undo.noteFilledWith(question.key, filled);
 }
 
 /** Stores the name or address line of a suggestion, cut to its maximal length. */
@@ -91,22 +91,22 @@ export function storeLabel(store: AnswerStore, question: QuestionOf<'lookup'>, l
 export function dropFilled(store: AnswerStore, question: QuestionOf<'lookup'>): void {
   const { key, category, fills } = question;
   if (category === 'address') return;
-  const filled = store.filledWith(key);
+  const filled = store.undo.filledWith(key);
   const name = filled[key];
   if (name === store.inputValue(key)) return;
   const own = Object.keys(filled).filter((item) => item !== key && store.inputValue(item) === filled[item]);
-  store.noteFilledWith(key, {});
+  store.undo.noteFilledWith(key, {});
   const hasMore = own.some((item) => item !== fills.ceeb);
   if (fills.ceeb !== undefined && !(hasMore && own.includes(fills.ceeb))) store.changeMany({ [fills.ceeb]: '' });
   const block = Object.values(fills).filter((fill) => fill !== key);
-  if (hasMore) store.removeFilled(key, String(name), own, block);
+  if (hasMore) store.undo.removeFilled(key, String(name), own, block);
 }
 
 /** Stores a typed name or address line: answers of another name's suggestion go, and return with their own name. */
 export function typeLabel(store: AnswerStore, question: QuestionOf<'lookup'>, label: string): void {
   if (store.inputValue(question.key) === label) return;
   store.changeMany({ [question.key]: label });
-  const removal = store.removalAt((place) => place.kind === 'lookup' && place.key === question.key);
-  if (removal?.causes[question.key] === label) store.undoRemoval(removal.id);
+  const removal = store.undo.removalAt((place) => place.kind === 'lookup' && place.key === question.key);
+  if (removal?.causes[question.key] === label) store.undo.bringBack(removal.id);
   else dropFilled(store, question);
 }

@@ -236,7 +236,7 @@ function recallFilled(store: AnswerStore, question: QuestionOf<'lookup'>): () =>
   const { name: _, ...others } = fills;
   const name = String(store.inputValue(key));
   const hasMore = Object.values(others).some((other) => isAnswered(store.inputValue(other)));
-  const isKnown = () => Object.keys(store.filledWith(key)).length > 0;
+  const isKnown = () => Object.keys(store.undo.filledWith(key)).length > 0;
   let isOver = false;
   const recall = async () => {
     const block = blockOf(store, question);
@@ -247,7 +247,7 @@ function recallFilled(store: AnswerStore, question: QuestionOf<'lookup'>): () =>
       if (isOver || isKnown()) return;
       if (!isCity) continue;
       const same = Object.entries(record).filter(([field, value]: [string, AnswerValue]) => block.get(field) === value);
-      store.noteFilledWith(key, { ...Object.fromEntries(same), [key]: name });
+      store.undo.noteFilledWith(key, { ...Object.fromEntries(same), [key]: name });
       // The name may have changed meanwhile.
       dropFilled(store, question);
       return;

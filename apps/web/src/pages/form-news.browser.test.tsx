@@ -31,7 +31,7 @@ const lines = () => [...document.querySelectorAll('section li')].map((item) => i
 async function draw(news: Pick<FormNews, 'left' | 'changes'>) {
   const calls = scriptNetwork(() => [200, {}]);
   const services = createAppServices(partner, englishForm(definition));
-  services.answers.signIn('ada.testperson@mail.example');
+  services.answers.owner.signIn('ada.testperson@mail.example');
   services.answers.loadSaved({ first_name: 'Ada', gender: 'female' });
   services.snapshot.set({ is_logged_in: true, username: 'ada.testperson@mail.example', web_status: 'started' });
   services.applicationLoad.news.set({ ...news, mark: (key) => (news.changes?.added.includes(key) ? 'new' : '') });

@@ -139,7 +139,7 @@ function useArrival(page: string, attempt: number): void {
 }
 
 function VisitorAnswers() {
-  const hasSome = useFromStore((store) => store.hasUnsaved() || store.removals().length > 0);
+  const hasSome = useFromStore((store) => store.outbox.hasUnsaved() || store.undo.removals().length > 0);
   return (
     hasSome && (
       <LazyPart>
@@ -163,7 +163,7 @@ export function FormPage({ page }: { readonly page: string }) {
   const note = isLast || byKey.get(roles.term ?? '')?.page === page ? 'end' : 'top';
   const { hasNavigation, hasSummary } = chromeOf(snapshot);
   const hasErrors = useFromStore((store) => hasSummary && Object.keys(store.errors()).length > 0);
-  const hasTypedBefore = useFromStore((store) => Object.keys(store.typedBefore().answers).length > 0);
+  const hasTypedBefore = useFromStore((store) => Object.keys(store.owner.typedBefore().answers).length > 0);
   const news = useValue(useApplicationLoad().news);
   const attempt = useNewAttempt(page);
   useArrival(page, attempt);

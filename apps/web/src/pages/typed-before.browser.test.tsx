@@ -26,7 +26,7 @@ async function draw() {
   const services = createAppServices(partner, englishForm(definition));
   const { answers, snapshot } = services;
   answers.changeMany({ first_name: 'Bo', city: 'Elsewhere', last_name: 'Testperson' });
-  answers.signIn('ada.testperson@mail.example');
+  answers.owner.signIn('ada.testperson@mail.example');
   answers.loadSaved(SAVED);
   fillFromTypedBefore(answers);
   snapshot.set({ is_logged_in: true, username: 'ada.testperson@mail.example', web_status: 'started' });

@@ -51,7 +51,7 @@ function Differences({ onUse, onKeep, onClose }: Readonly<Record<'onUse' | 'onKe
 export function TypedBefore() {
   const store = useAnswerStore();
   const count = useFromStore((from) => differencesOf(from).length);
-  const isTaken = useFromStore((from) => from.typedBefore().isTaken);
+  const isTaken = useFromStore((from) => from.owner.typedBefore().isTaken);
   const [isComparing, setIsComparing] = useState(false);
   const note = useRef<HTMLDivElement>(null);
   const words = useWords(typedBefore);
@@ -86,7 +86,7 @@ export function TypedBefore() {
       {isComparing && (
         <Differences
           onUse={use}
-          onKeep={() => decide(() => store.keepTypedBefore({ answers: {}, isTaken: false }))}
+          onKeep={() => decide(() => store.owner.keepTypedBefore({ answers: {}, isTaken: false }))}
           onClose={() => setIsComparing(false)}
         />
       )}

@@ -1,7 +1,7 @@
 import { retry, retryDelay } from '@firstyear/api-client/retry';
 import type { ValueStore } from '@firstyear/ui/hooks.ts';
 import type { sessionEnd } from '@firstyear/words/session-end';
-import type { AnswerStore } from '../answers/answer-store.ts';
+import type { Outbox } from '../answers/outbox.ts';
 import { request } from '../api/client.ts';
 import { ConnectionError, isDeferred, isUnauthorized } from '../api/errors.ts';
 import type { Autosave } from '../autosave/autosave.ts';
@@ -27,7 +27,7 @@ export interface SessionEnd {
 export interface LogoutParts {
   readonly snapshot: Pick<SnapshotStore, 'get'>;
   readonly visit: Visit;
-  readonly answers: Pick<AnswerStore, 'hasUnsaved' | 'lastRefusal'>;
+  readonly outbox: Pick<Outbox, 'hasUnsaved' | 'lastRefusal'>;
   readonly autosave: Pick<Autosave, 'saveNow'>;
   readonly otherTabs: OtherTabs;
   readonly unfinishedLogout: UnfinishedLogout;
@@ -69,14 +69,14 @@ function untilZero(count: ValueStore<number>): Promise<void> {
 
 /** How an applicant logs out. Loaded with the parts that have a button for it, not with a visitor's first screen. */
 export function createLogout(parts: LogoutParts) {
-  const { snapshot, visit, answers, autosave, otherTabs, unfinishedLogout, failure } = parts;
+  const { snapshot, visit, outbox, autosave, otherTabs, unfinishedLogout, failure } = parts;
   const { pendingLogout, unsavedElsewhere, submissionWaiting, isSaving, end, forgetLogout, resumeLater } = parts;
 
   /** Unsaved answers of a submitted application can't be saved any more, and the applicant knows. */
   const isAnythingLost = () =>
     snapshot.get().web_status !== 'submitted' &&
-    (answers.hasUnsaved() ||
-      answers.lastRefusal() !== undefined ||
+    (outbox.hasUnsaved() ||
+      outbox.lastRefusal() !== undefined ||
       unsavedElsewhere.get() > 0 ||
       submissionWaiting.get() !== null);
 

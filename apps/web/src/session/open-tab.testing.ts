@@ -75,15 +75,8 @@ export function openTab(options: TabOptions = {}) {
   const session = createSession({
     snapshot,
     visit,
-    answers: {
-      suspend: note('answers wait'),
-      rename: () => {},
-      clear: note('answers go'),
-      survivesReload,
-      hasUnsaved,
-      lastRefusal,
-      typedAnswers: () => ({}),
-    },
+    owner: { suspend: note('answers wait'), rename: () => {}, clear: note('answers go'), survivesReload },
+    outbox: { hasUnsaved, lastRefusal, typedAnswers: () => ({}) },
     autosave: {
       stop: note('autosave stops'),
       saveNow: () => {

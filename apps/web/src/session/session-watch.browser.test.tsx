@@ -18,7 +18,7 @@ const form = englishForm(definition);
 /** A logged-in tab of this browser. */
 function openTab() {
   const answers = createAnswerStore(form, () => new Date('2026-11-20T12:00:00Z'));
-  answers.signIn('ada@mail.example');
+  answers.owner.signIn('ada@mail.example');
   let flushes = 0;
   const otherTabs = createOtherTabs();
   const unsavedElsewhere = createValue(0);
@@ -29,8 +29,8 @@ function openTab() {
       },
     });
   const save = () => {
-    const unsaved = answers.unsaved();
-    if (unsaved) answers.acknowledge(unsaved);
+    const unsaved = answers.outbox.unsaved();
+    if (unsaved) answers.outbox.acknowledge(unsaved);
   };
   const close = open();
   onTestFinished(close);
@@ -86,7 +86,7 @@ test('Log Out while a submission waits asks, and the question goes when the subm
 
 test("'Still working?' says that the answers are saved only while they are, in every tab", async () => {
   const services = createAppServices(partner, form);
-  services.answers.signIn('ada@mail.example');
+  services.answers.owner.signIn('ada@mail.example');
   await render(
     <AppProviders services={services}>
       <StillWorking stay={() => {}} />
@@ -98,8 +98,8 @@ test("'Still working?' says that the answers are saved only while they are, in e
   services.answers.change('first_name', 'Ada');
   await expect.element(unsaved).toBeVisible();
   await expect.element(saved).not.toBeInTheDocument();
-  const sent = services.answers.unsaved();
-  if (sent) services.answers.acknowledge(sent);
+  const sent = services.answers.outbox.unsaved();
+  if (sent) services.answers.outbox.acknowledge(sent);
   await expect.element(saved).toBeVisible();
   services.answers.change('first_name', 'A'.repeat(46));
   await expect.element(unsaved).toBeVisible();

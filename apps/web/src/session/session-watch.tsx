@@ -14,8 +14,8 @@ import { createInactivityWatch } from './inactivity.ts';
 import { createLogout } from './log-out.ts';
 import type { Session } from './session.ts';
 
-function countUnsaved({ form, unsaved, refusedKeys }: Pick<AnswerStore, 'form' | 'unsaved' | 'refusedKeys'>): number {
-  const keys = [...Object.keys(unsaved()?.answers ?? {}), ...refusedKeys()];
+function countUnsaved({ form, outbox }: Pick<AnswerStore, 'form' | 'outbox'>): number {
+  const keys = [...Object.keys(outbox.unsaved()?.answers ?? {}), ...outbox.refusedKeys()];
   return new Set(keys.map((key) => form.byStoredKey.get(key)?.question.key ?? key)).size;
 }
 
@@ -25,7 +25,7 @@ function countUnsaved({ form, unsaved, refusedKeys }: Pick<AnswerStore, 'form' |
  */
 export function followUnsaved(
   { otherTabs, unsavedElsewhere }: Pick<Session, 'otherTabs' | 'unsavedElsewhere'>,
-  answers: Pick<AnswerStore, 'form' | 'refusedKeys' | 'unsaved' | 'subscribe'>,
+  answers: Pick<AnswerStore, 'form' | 'outbox' | 'subscribe'>,
   autosave: Pick<Autosave, 'flush'>,
 ): () => void {
   const tab = crypto.randomUUID();

@@ -19,12 +19,13 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 function openTab(username: string, storage: Storage | null = null) {
   const snapshot = createSnapshotStore({ is_logged_in: username !== '', username });
   const answers = createAnswerStore(form, () => NOW, storage);
-  if (username !== '') answers.signIn(username);
+  if (username !== '') answers.owner.signIn(username);
   const events: string[] = [];
   const session = createSession({
     snapshot,
     visit: { ...FIRST_VISIT },
-    answers,
+    owner: answers.owner,
+    outbox: answers.outbox,
     autosave: { stop: () => {}, saveNow: async () => {} },
     forgetQueries: () => {},
     localStorage: null,

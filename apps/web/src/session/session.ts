@@ -3,7 +3,8 @@ import { paths } from '@firstyear/api-contract/addresses';
 import { MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract/cookies';
 import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { clearToasts } from '@firstyear/ui/toast-store.ts';
-import type { AnswerStore } from '../answers/answer-store.ts';
+import type { Outbox } from '../answers/outbox.ts';
+import type { Owner } from '../answers/owner.ts';
 import { request } from '../api/client.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import type { LogoutParts, SessionEnd } from './log-out.ts';
@@ -16,10 +17,9 @@ import { endBegan, endDone, loggedIn, recordEvent, sessionEnded, type Visit } fr
 interface SessionParts {
   readonly snapshot: SnapshotStore;
   readonly visit: Visit;
-  readonly answers: Pick<
-    AnswerStore,
-    'suspend' | 'rename' | 'clear' | 'survivesReload' | 'hasUnsaved' | 'lastRefusal' | 'typedAnswers'
-  >;
+  /** Of the answers. */
+  readonly owner: Pick<Owner, 'suspend' | 'rename' | 'clear' | 'survivesReload'>;
+  readonly outbox: Pick<Outbox, 'hasUnsaved' | 'lastRefusal' | 'typedAnswers'>;
   readonly autosave: Pick<Autosave, 'stop' | 'saveNow'>;
   readonly forgetQueries: () => void;
   readonly localStorage: Pick<Storage, 'removeItem'> | null;
@@ -45,7 +45,7 @@ function dropMarkerCookie(): void {
 
 /** How a session begins and ends, in this tab and in the other ones. */
 export function createSession(parts: SessionParts) {
-  const { snapshot, visit, answers, autosave, forgetQueries, otherTabs, go } = parts;
+  const { snapshot, visit, owner, outbox, autosave, forgetQueries, otherTabs, go } = parts;
   const { unfinishedLogout } = parts;
   const pendingLogout = createValue<(() => Promise<void>) | null>(null);
   const unsavedElsewhere = createValue(0);
@@ -62,8 +62,8 @@ export function createSession(parts: SessionParts) {
     if (!isOtherAccount) dropMarkerCookie();
     forgetQueries();
     clearToasts();
-    if (keepsUnsaved) answers.suspend();
-    else answers.clear();
+    if (keepsUnsaved) owner.suspend();
+    else owner.clear();
     // Written again: the response to a logout may have emptied the browser's storage.
     parts.noteSubmission(keepsUnsaved && parts.submissionWaiting.get() !== null ? username : null);
     snapshot.set(EMPTY_SNAPSHOT);
@@ -112,7 +112,7 @@ export function createSession(parts: SessionParts) {
     },
     /** The account has another address; this session continues. */
     rename: (from: string, to: string) => {
-      answers.rename(from, to);
+      owner.rename(from, to);
       snapshot.set({ username: to });
     },
     /**
@@ -154,11 +154,11 @@ export function createSession(parts: SessionParts) {
       otherTabs.onAnnounced((what) => {
         if (!snapshot.get().is_logged_in) {
           // Removes what waits here for that person too, unless a visitor is at work here now.
-          if (what === 'lose' && Object.keys(answers.typedAnswers()).length === 0) answers.clear();
+          if (what === 'lose' && Object.keys(outbox.typedAnswers()).length === 0) owner.clear();
         } else if (what === 'login') parts.reload();
         else if (what === 'lose') end({ keepsUnsaved: false });
         else if (what === 'logout') {
-          const keepsUnsaved = answers.hasUnsaved();
+          const keepsUnsaved = outbox.hasUnsaved();
           end({ ended: keepsUnsaved ? 'endedElsewhere' : undefined, keepsUnsaved });
         }
       }),
@@ -169,7 +169,7 @@ export function createSession(parts: SessionParts) {
     followRestoring: () => {
       const onShow = ({ persisted }: PageTransitionEvent) => {
         const hasSession = snapshot.get().is_logged_in || hasSessionCookie(document.cookie);
-        if (!persisted || (!answers.survivesReload && !hasSession)) return;
+        if (!persisted || (!owner.survivesReload && !hasSession)) return;
         document.documentElement.style.visibility = 'hidden';
         parts.reload();
       };

@@ -59,7 +59,7 @@ describe('a number with one unit', () => {
     const { store } = await drawForm({ form: smallForm([hours]) });
     await userEvent.fill(control('hours'), '1'.repeat(25));
     expect(valueIn('hours')).toHaveLength(25);
-    expect(store.refusalOf('hours')[0]).toContain('shorten this from 25 to 20 characters');
+    expect(store.outbox.refusalOf('hours')[0]).toContain('shorten this from 25 to 20 characters');
   });
 
   test('reads on paper as number and unit, and as nothing without a number', async () => {

@@ -25,9 +25,9 @@ test('[CONST-04] there is room for 45 characters; a longer text stays in the fie
   await userEvent.tab();
   expect(valueIn('first_name')).toHaveLength(50);
   expect(document.getElementById('first_name-error')?.textContent).toContain('shorten this from 50 to 45 characters');
-  expect(store.unsaved()).toBeUndefined();
+  expect(store.outbox.unsaved()).toBeUndefined();
   await userEvent.fill(control('first_name'), 'x'.repeat(45));
-  expect(store.unsaved()?.answers.first_name).toHaveLength(45);
+  expect(store.outbox.unsaved()?.answers.first_name).toHaveLength(45);
 });
 
 test('[DATA-06] an emptied answer is an empty string', async () => {
@@ -107,8 +107,8 @@ test("a message that is only the label is read with a mark before it, which isn'
 test('[AMB-082] the reason why an answer was not saved is shown at its question, also before a submission', async () => {
   const { store } = await drawForm();
   store.change('first_name', 'Ada');
-  const sent = store.unsaved();
-  if (sent) store.acknowledge(sent, { first_name: 'We could not save this.' });
+  const sent = store.outbox.unsaved();
+  if (sent) store.outbox.acknowledge(sent, { first_name: 'We could not save this.' });
   await expect.element(page.getByText('We could not save this.').first()).toBeVisible();
   expect(control('first_name').getAttribute('aria-invalid')).toBe('true');
   const statuses = () => [...document.querySelectorAll('[role="status"]')].map((status) => status.textContent);
