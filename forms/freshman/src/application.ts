@@ -15,6 +15,7 @@ export const freshmanForm = (partner: FreshmanPartner) =>
       family_name: 'last_name',
       name_suffix: 'suffix',
       preferred_name: 'preferred_name',
+      email: 'email_address',
       term: 'entry_term',
       major: 'applied_major',
       state: 'state',

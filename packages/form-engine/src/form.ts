@@ -164,6 +164,7 @@ export type Role =
   | 'family_name'
   | 'name_suffix'
   | 'preferred_name'
+  | 'email'
   | 'term'
   | 'major'
   | 'state'

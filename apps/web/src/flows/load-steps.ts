@@ -175,7 +175,8 @@ export function createLoad(
       news.set({ left, changes, mark: (key) => (changes?.added.includes(key) ? mark : '') });
     }
     if (bringsAnswers) fillFromTypedBefore(answers);
-    answers.fillEmpty({ email_address: profile.username });
+    const { email } = answers.form.roles;
+    if (email !== undefined) answers.fillEmpty({ [email]: profile.username });
     autosave.start();
     if (known.web_status === 'none') startApplication();
   };
