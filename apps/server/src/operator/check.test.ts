@@ -22,10 +22,11 @@ afterAll(async () => {
 const clock = () => new Date();
 /** The lines of a check by part. */
 async function check(deps: Partial<Parameters<typeof checkInstallation>[0]>) {
-  const { config: settings, partner, db } = server.deps;
+  const { config: settings, partner, office, db } = server.deps;
   const { text, isReady } = await checkInstallation({
     settings,
     partner,
+    office,
     db,
     pool: server.database.pool,
     clock,

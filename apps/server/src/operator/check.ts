@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { findIsolation } from '@firstyear/document-converter/isolation';
 import { hasConverterPart } from '@firstyear/document-converter/local-converter';
-import type { PartnerConfig } from '@firstyear/partner-config';
+import type { OfficeConfig, PartnerConfig } from '@firstyear/partner-config';
 import { errorCode } from '@firstyear/processes/error-code';
 import type pg from 'pg';
 import { findChromium } from '../adapters/browser/find-chromium.ts';
@@ -16,6 +16,7 @@ import { describeMissingLimits } from '../db/database.ts';
 import { readDatabaseTime } from '../db/database-clock.ts';
 import { checkSchema, NEWER_SCHEMA } from '../db/migrate.ts';
 import type { Db } from '../db/transaction.ts';
+import { causeOf, ProviderAway, signOnProvider } from '../modules/accounts/staff/provider.ts';
 import { canAlterTrail } from '../modules/audit/service.ts';
 import { countUnsentMails } from '../modules/mail/service.ts';
 import { listKeyIds } from '../modules/operations/secret-key/service.ts';
@@ -27,6 +28,7 @@ import { openStoredFiles } from './stored-files.ts';
 interface CheckDependencies {
   readonly settings: Settings & { readonly secret: InstallationSecret };
   readonly partner: PartnerConfig;
+  readonly office: OfficeConfig;
   /** As the role that serves. */
   readonly db: Db;
   readonly pool: pg.Pool;
@@ -196,6 +198,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
       : ok(partner.name);
   },
 
+  'sign-on': async ({ office: { sign_on: signOn }, settings, clock }) => {
+    if (signOn === undefined) return review('Staff sign in with a password and an app: office.ts has no sign_on.');
+    const { publicUrl, officeClientSecret: secret } = settings;
+    const problems = await signOnProvider({ signOn, secret, publicUrl, clock }).findProblems();
+    if (problems.length === 0) return ok(`${signOn.issuer} knows this client`);
+    return missing(`${signOn.issuer}: ${problems.join(' ')} See docs/sign-on.md.`);
+  },
+
   disk: async ({ settings }) => {
     const { bavail, bsize } = await statfs(settings.dataDir);
     const free = bavail * bsize;
@@ -213,6 +223,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 function describeProblem(error: unknown): string {
   if (error instanceof ErrorForPeople) return error.message;
+  if (error instanceof ProviderAway)
+    return `The university's sign-on does not respond as expected (${causeOf(error)}).`;
   if (errorCode(error) === UNDEFINED_TABLE)
     return 'The database has no tables yet: run migrate.ts first (npm start does).';
   return describeFailure(error) ?? `This cannot be checked: ${reasonOf(error)}.`;

@@ -65,6 +65,7 @@ async function check(publicUrl: string, port = 9) {
   const { text } = await checkInstallation({
     settings,
     partner: server.deps.partner,
+    office: server.deps.office,
     db: server.db,
     pool: server.database.pool,
     clock: () => new Date(),

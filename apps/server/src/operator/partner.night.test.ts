@@ -27,7 +27,7 @@ test('a new university has its own names, and never overwrites another', () => {
   fs.mkdirSync(path.join(folder, '.git'), { recursive: true });
   expect(makePartner(folder)).toContain(`PARTNER_DIR=${folder} npm start`);
   const texts = fs.readdirSync(folder).filter((name) => name.includes('.') && name !== '.git');
-  expect(texts).toHaveLength(7);
+  expect(texts).toHaveLength(8);
   for (const text of texts.map(read)) expect(text).not.toMatch(/larkmoor/i);
   expect(read('site.ts')).toContain("slug: 'artschool'");
   expect(read('form.ts')).toContain('changeForm');

@@ -20,7 +20,7 @@ import { findStaleTexts } from './texts/texts.ts';
 
 /** A new university begins as a copy of this one, which takes the product's form as it is. */
 const MODEL = partnerFolder(DEFAULT_PARTNER);
-const FILES = ['site.ts', 'partner.ts', 'form.ts', 'logo.svg'];
+const FILES = ['site.ts', 'partner.ts', 'form.ts', 'office.ts', 'logo.svg'];
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const PACKAGES = path.join(ROOT, 'node_modules/@firstyear');
 

@@ -159,12 +159,12 @@ export function openInstallation(interruption: AbortSignal): Installation {
     check: async () => {
       await requireDatabase();
       const settings = { ...readSettings(process.env), secret: readSecret() };
-      const { partner } = await loadPartner(settings);
+      const { partner, office } = await loadPartner(settings);
       const inspect = async (databaseUrl: string) => {
         const isPooled = settings.directUrl !== undefined;
         const pool = openPool(databaseUrl, { connections: CONNECTIONS.command, isPooled });
         const db = createDatabase(pool);
-        const checking = checkInstallation({ settings, partner, db, pool, clock: () => new Date() });
+        const checking = checkInstallation({ settings, partner, office, db, pool, clock: () => new Date() });
         const { text, isReady } = await checking.finally(() => db.destroy());
         if (!isReady) process.exitCode = 1;
         return text;

@@ -1,5 +1,6 @@
 import { officePaths } from '@firstyear/api-contract/desk';
 import type { SignOn } from '@firstyear/partner-config';
+import { errorCode } from '@firstyear/processes/error-code';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import * as z from 'zod';
@@ -66,8 +67,22 @@ function roleOf(signOn: SignOn, claims: Readonly<Record<string, unknown>>): stri
 
 const isRefusal = (error: unknown) =>
   error instanceof oidc.AuthorizationResponseError ||
+  error instanceof oidc.WWWAuthenticateChallengeError ||
   (error instanceof oidc.ResponseBodyError && error.status < 500 && error.error !== 'temporarily_unavailable') ||
   (error instanceof oidc.ClientError && !/TIMEOUT|REQUEST|RESPONSE_IS_NOT_CONFORM/.test(error.code ?? ''));
+
+/** What the provider said, or what is wrong with it, for the log: an error's code and words with those of its causes. */
+export function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const said =
+    error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError
+      ? [error.error, error.error_description ?? '']
+      : [error.message, errorCode(error) ?? ''];
+  // A challenge of HTTP Basic has the code in its parameters.
+  const challenges = error instanceof oidc.WWWAuthenticateChallengeError ? error.cause : [];
+  const codes = challenges.flatMap(({ parameters: { error: code, error_description: words } }) => [code, words]);
+  return [...said, ...codes, causeOf(error.cause)].filter((part) => part !== undefined && part !== '').join(': ');
+}
 
 const NOT_APPROVED = ['access_denied', 'consent_required', 'interaction_required'];
 
@@ -121,6 +136,19 @@ export function signOnProvider(deps: {
     return config;
   };
 
+  /** The claims of the ID token, with those of userinfo where one of these is not among them: the standard puts most there. */
+  const readClaims = async (
+    config: oidc.Configuration,
+    tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers,
+    wanted: readonly (string | undefined)[],
+  ): Promise<Readonly<Record<string, unknown>> | undefined> => {
+    const claims: Readonly<Record<string, unknown>> | undefined = tokens.claims();
+    const isComplete = wanted.every((name) => name === undefined || claims?.[name] !== undefined);
+    if (isComplete || config.serverMetadata().userinfo_endpoint === undefined) return claims;
+    const subject = tokens.claims()?.sub ?? oidc.skipSubjectCheck;
+    return { ...(await oidc.fetchUserInfo(config, tokens.access_token, subject)), ...claims };
+  };
+
   return {
     issuer: signOn.issuer,
     /** The address of the provider's sign-in page, which requires a login even from people who are signed in there. */
@@ -140,18 +168,15 @@ export function signOnProvider(deps: {
     /** Reads the provider's response from the address that it redirected to. Throws SignOnRefused or ProviderAway. */
     async finish(address: URL, { state, nonce, verifier }: SignOnSecrets): Promise<ProvidedPerson> {
       const config = await configuration();
-      const tokens = await oidc
-        .authorizationCodeGrant(config, address, {
-          pkceCodeVerifier: verifier,
-          expectedState: state,
-          expectedNonce: nonce,
-          idTokenExpected: true,
-        })
-        .catch((cause: unknown) => {
-          throw classify(cause);
-        });
+      const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
+      const readResponse = async () => {
+        const tokens = await oidc.authorizationCodeGrant(config, address, checks);
+        return { tokens, allClaims: await readClaims(config, tokens, ['email', signOn.roles_claim]) };
+      };
+      const { tokens, allClaims = {} } = await readResponse().catch((cause: unknown) => {
+        throw classify(cause);
+      });
       idTokenKeys = oidc.getJwksCache(config);
-      const allClaims = tokens.claims() ?? {};
       const { data: claims } = claimsSchema.safeParse(allClaims);
       if (!claims) throw new SignOnRefused('The ID token lacks a required claim.');
       return {
@@ -159,11 +184,32 @@ export function signOnProvider(deps: {
         email:
           claims.email_verified === true || signOn.verifies_emails === true ? claims.email?.toLowerCase() : undefined,
         name: claims.name,
-        role: roleOf(signOn, { ...allClaims }),
+        role: roleOf(signOn, allClaims),
         session: claims.sid,
         refreshToken: tokens.refresh_token,
         idToken: tokens.id_token,
       };
+    },
+    /** What the provider lacks for sign-ons with office.ts, in sentences. Throws ProviderAway. */
+    async findProblems(): Promise<readonly string[]> {
+      const config = await configuration();
+      const metadata = config.serverMetadata();
+      const supports = (values: readonly string[] | undefined, value: string) => values?.includes(value) ?? true;
+      const scopes = ['email', 'profile', 'offline_access'].filter(
+        (name) => !supports(metadata.scopes_supported, name),
+      );
+      const endpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+      // The code is wrong, so a provider that knows the client says invalid_grant.
+      const code = { code: 'check', redirect_uri, code_verifier: oidc.randomPKCECodeVerifier() };
+      const refusal = await oidc.genericGrantRequest(config, 'authorization_code', code).catch(causeOf);
+      return [
+        ...endpoints.filter((name) => metadata[name] === undefined).map((name) => `It names no ${name}.`),
+        ...scopes.map((name) => `It does not offer the scope ${name}.`),
+        ...(supports(metadata.code_challenge_methods_supported, 'S256') ? [] : ['It does not offer PKCE with S256.']),
+        ...(typeof refusal === 'string' && /\b(invalid|unauthorized)_client\b|WWW-Authenticate/.test(refusal)
+          ? [`It refuses client_id or OFFICE_CLIENT_SECRET (${refusal}).`]
+          : []),
+      ];
     },
     /** The page that ends the person's session at the provider; undefined if it has none or can't be reached. */
     async signOutAddress(idToken: string | undefined): Promise<string | undefined> {
@@ -178,8 +224,8 @@ export function signOnProvider(deps: {
       const config = await configuration();
       try {
         const tokens = await oidc.refreshTokenGrant(config, refreshToken);
-        const claims = tokens.claims();
-        const role = claims && roleOf(signOn, { ...claims });
+        const claims = await readClaims(config, tokens, [signOn.roles_claim]);
+        const role = claims && roleOf(signOn, claims);
         return { role, refreshToken: tokens.refresh_token, hasClaims: claims !== undefined };
       } catch (error) {
         if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return undefined;

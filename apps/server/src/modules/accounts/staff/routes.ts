@@ -23,7 +23,7 @@ import {
   renewLink,
   type StaffDependencies,
 } from './people.ts';
-import { ProviderAway, type SignOnProvider, SignOnRefused } from './provider.ts';
+import { causeOf, ProviderAway, type SignOnProvider, SignOnRefused } from './provider.ts';
 import { countSessions, type StaffRow, selectPeople } from './repository.ts';
 import { ACTS_ON_MANY, roleNames, roleOf, SEES, seesDraftAnswers } from './rights.ts';
 import { markColleague, readLink, setUp, signIn } from './sign-in.ts';
@@ -150,13 +150,15 @@ const SIGNED_OUT_LIFE_MS = 90 * DAY_MS;
 const toSchema = z.object({ to: z.string().max(2000).optional() });
 const logoutSchema = z.object({ logout_token: z.string().max(8000) });
 
-const signInWith = (problem: SignOnProblem) => `${officePaths.signIn}?problem=${problem}`;
-
 /** Sign-on with the university's provider. A refused one leads to the sign-in page, with the reason. */
 export const signOnRoutes: Module<StaffNeeds> = (deps) => async (app) => {
   const provider = deps.signOn;
   if (!provider) return;
   const redirect = (reply: FastifyReply, to: string) => reply.header('cache-control', 'no-store').redirect(to, 303);
+  const refuse = (request: FastifyRequest, reply: FastifyReply, problem: SignOnProblem, cause: string) => {
+    request.log.warn({ problem, cause }, 'a sign-on was refused');
+    return redirect(reply, `${officePaths.signIn}?problem=${problem}`);
+  };
 
   app.get(officePaths.signOn, { config: { limit: 'staff' } }, async (request, reply) => {
     const { to = officePaths.home } = toSchema.safeParse(request.query).data ?? {};
@@ -170,7 +172,7 @@ export const signOnRoutes: Module<StaffNeeds> = (deps) => async (app) => {
       setHostCookie(reply, { ...cookie, sameSite: 'lax' });
       return redirect(reply, address);
     } catch (error) {
-      if (error instanceof ProviderAway) return redirect(reply, signInWith('provider_away'));
+      if (error instanceof ProviderAway) return refuse(request, reply, 'provider_away', causeOf(error));
       throw error;
     }
   });
@@ -183,7 +185,7 @@ export const signOnRoutes: Module<StaffNeeds> = (deps) => async (app) => {
       earlierSession: staffToken(request),
     });
     expireHostCookie(reply, SIGN_ON_COOKIE);
-    if ('problem' in outcome) return redirect(reply, signInWith(outcome.problem));
+    if ('problem' in outcome) return refuse(request, reply, outcome.problem, outcome.cause);
     expireHostCookie(reply, SIGNED_OUT_COOKIE);
     setStaffCookie(reply, outcome.token);
     return redirect(reply, outcome.to);

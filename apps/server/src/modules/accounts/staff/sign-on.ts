@@ -6,7 +6,14 @@ import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../process/durations.ts';
 import { staffActor } from '../../audit/service.ts';
 import { auditStaff, type PeopleDependencies, type StaffDependencies, staffSealer } from './people.ts';
-import { NotApproved, type ProvidedPerson, ProviderAway, type SignOnProvider, SignOnRefused } from './provider.ts';
+import {
+  causeOf,
+  NotApproved,
+  type ProvidedPerson,
+  ProviderAway,
+  type SignOnProvider,
+  SignOnRefused,
+} from './provider.ts';
 import {
   claimCheck,
   deleteSession,
@@ -99,12 +106,15 @@ export async function finishSignOn(
     readonly network: string;
     readonly earlierSession: string | undefined;
   },
-): Promise<{ readonly token: string; readonly to: string } | { readonly problem: SignOnProblem }> {
+): Promise<
+  { readonly token: string; readonly to: string } | { readonly problem: SignOnProblem; readonly cause: string }
+> {
   const state = address.searchParams.get('state') ?? '';
   const signOn = await takeSignOn(deps.db, hashToken(state));
   const now = await readDatabaseTime(deps.db, deps.databaseClock);
-  if (!signOn || signOn.expires_at <= now) return { problem: 'expired' };
-  if (browser === undefined || !hashToken(browser).equals(signOn.browser_hash)) return { problem: 'expired' };
+  if (!signOn || signOn.expires_at <= now) return { problem: 'expired', cause: 'used, or older than ten minutes' };
+  if (browser === undefined || !hashToken(browser).equals(signOn.browser_hash))
+    return { problem: 'expired', cause: 'not from the browser that began it' };
   try {
     const provided = await provider.finish(address, { state, nonce: signOn.nonce, verifier: signOn.code_verifier });
     const token = newToken();
@@ -126,10 +136,15 @@ export async function finishSignOn(
       await auditStaff(tx, deps, by, 'staff_sign_in', { staff_id: person.id, sign_on: true });
       return true;
     });
-    return isAdmitted ? { token, to: signOn.return_to } : { problem: 'not_listed' };
+    if (isAdmitted) return { token, to: signOn.return_to };
+    const cause =
+      provided.email === undefined ? 'no verified email address' : 'neither on the page Staff nor with a role';
+    return { problem: 'not_listed', cause };
   } catch (error) {
-    if (error instanceof SignOnRefused) return { problem: error instanceof NotApproved ? 'not_approved' : 'refused' };
-    if (error instanceof ProviderAway) return { problem: 'provider_away' };
+    const cause = causeOf(error);
+    if (error instanceof NotApproved) return { problem: 'not_approved', cause };
+    if (error instanceof SignOnRefused) return { problem: 'refused', cause };
+    if (error instanceof ProviderAway) return { problem: 'provider_away', cause };
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import * as desk from '@firstyear/api-contract/desk';
 import type { SignOn } from '@firstyear/partner-config';
 import { exportJWK, generateKeyPair } from 'jose';
-import Provider from 'oidc-provider';
+import Provider, { type Configuration } from 'oidc-provider';
 import { afterAll, beforeEach, expect, vi } from 'vitest';
 import * as z from 'zod';
 import { MINUTE_MS } from '../../../process/durations.ts';
@@ -32,8 +32,18 @@ export function keepCookies(jar: Map<string, string>, { headers }: Response): vo
 export const cookieOf = (jar: ReadonlyMap<string, string>) =>
   [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
+/** Like providers that put all claims into the ID token, and where an administrator has consented for everybody. */
+const OBLIGING: Configuration = {
+  pkce: { required: () => true },
+  conformIdTokenClaims: false,
+  claims: { openid: ['sub', 'sid', 'groups'], email: ['email', 'email_verified'], profile: ['name'] },
+  rotateRefreshToken: true,
+  issueRefreshToken: (_context, { clientId }) => clientId === CLIENT,
+  expiresWithSession: () => false,
+};
+
 /** The office's server and the university's real OpenID Connect provider, for all tests of a file. */
-export async function suiteUniversity(more: Partial<SignOn> = {}) {
+export async function suiteUniversity(more: Partial<SignOn> = {}, configuration = OBLIGING) {
   vi.useFakeTimers({ toFake: ['Date'] });
   const accounts = new Map<string, Account>();
   const usual = { who: '', isAway: false, asksAdministrator: false, forgery: undefined };
@@ -80,19 +90,13 @@ export async function suiteUniversity(more: Partial<SignOn> = {}) {
     ],
     jwks: { keys: [key] },
     cookies: { keys: ['a key of this test'] },
-    pkce: { required: () => true },
-    conformIdTokenClaims: false,
-    claims: { openid: ['sub', 'sid', 'groups'], email: ['email', 'email_verified'], profile: ['name'] },
+    ...configuration,
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => {
       const account = accounts.get(sub);
       return account && { accountId: sub, claims: () => ({ sub, name: `Person ${sub}`, ...account }) };
     },
-    rotateRefreshToken: true,
-    // Like providers where an administrator has consented for everybody.
-    issueRefreshToken: (_context, { clientId }) => clientId === CLIENT,
-    expiresWithSession: () => false,
     // The default refuses addresses of this machine.
     fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) => fetch(url, options),
   });
