@@ -5,12 +5,11 @@ import { completeAnswers, longestAnswers } from '@firstyear/freshman/testing';
 import { expect, type Page, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { loadProfile, newApplicant, saveAnswers } from '../support/applicant.ts';
-import { copyOf, readCopy, replaceAnswers } from '../support/copies.ts';
-import { runOperator } from '../support/operator.ts';
+import { readCopy, replaceAnswers } from '../support/copies.ts';
 import { type Bookmark, readPdf, removeWhitespace } from '../support/pdf.ts';
 import { findMissing } from '../support/printed.ts';
 import { form, newAddress, now, partner } from '../support/product.ts';
-import { fieldOf, TRANSCRIPT, uploadTranscript } from '../support/uploads.ts';
+import { fieldOf } from '../support/uploads.ts';
 
 /** How many generated applications are printed and read back: PDF_APPLICATIONS=200 for more, PDF_SEED for others. */
 const APPLICATIONS = Number(process.env.PDF_APPLICATIONS ?? 10);
@@ -186,35 +185,4 @@ test('[PDF-03, PDF-05, API-19] after the submission the copy is prepared, then l
   expect(file.includes('/Type3')).toBe(false);
   expect(file.includes('/CIDFontType2')).toBe(true);
   await expect.poll(() => statuses.length).toBeGreaterThan(before);
-});
-
-test('the packet for the office is the application and each uploaded document behind a divider', async ({
-  page,
-}, testInfo) => {
-  test.setTimeout(120_000);
-  const username = newAddress();
-  await newApplicant(page, username);
-  await saveAnswers(page, completeAnswers(form, { email_address: username }));
-  await uploadTranscript(page, ['Record of Ada Testperson, first sheet', 'second sheet']);
-  const number = await submit(page);
-  const copy = await readPdf(await copyOf(page));
-  const file = testInfo.outputPath('packet.pdf');
-  const printed = await runOperator(page, 'packet', '--application', username, '--out', file);
-  const packet = await readPdf(await readFile(file));
-  expect(packet.pages).toHaveLength(copy.pages.length + 3);
-  const label = String(TRANSCRIPT.label);
-  expect(printed).toContain(`with 1 uploaded document.\n  from sheet ${copy.pages.length + 2}: ${label}, 2 pages`);
-  expect(packet.body.startsWith(copy.body)).toBe(true);
-  const [divider = '', ...documents] = packet.pages.slice(copy.pages.length);
-  expect(divider).toContain('Document 1 of 1');
-  expect(divider).toContain(label);
-  expect(divider).toContain(number);
-  expect(documents[0]).toContain('Record of Ada Testperson, first sheet');
-  expect(documents[1]).toContain('second sheet');
-  expect(packet.bookmarks.map((bookmark) => bookmark.title)).toEqual([...PAGE_TITLES, label]);
-  expect(packet.tagProblems).toEqual([]);
-  expect(packet.title).toBe(copy.title);
-  await expect(runOperator(page, 'packet', '--application', username, '--out', file)).rejects.toThrow(
-    'is there already. Give a new file.',
-  );
 });

@@ -1,11 +1,10 @@
-import type { PrintScope } from '@firstyear/api-contract/addresses';
 import { ANSWERED, type FormDefinition, file, page, section, text } from '@firstyear/form-engine';
 import { partner } from '@partner/partner.ts';
 import { expect, test } from 'vitest';
 import { renderPrintPage, styles } from './print-page.tsx';
 
-const draw = (answer: Readonly<Record<string, string | boolean>>, scope: PrintScope = 'all') =>
-  renderPrintPage({ answer, add_another: {}, tabs: { hs_record: 'upload' }, document_answer: {} }, scope);
+const draw = (answer: Readonly<Record<string, string | boolean>>) =>
+  renderPrintPage({ answer, add_another: {}, tabs: { hs_record: 'upload' }, document_answer: {} });
 const headingsOf = (page: string) => [...page.matchAll(/<h1[^>]*>([^<]*)</g)].map(([, heading]) => heading);
 
 test('the page that is printed holds every page of the PDF with its answers, in words, and says that it is whole', () => {
@@ -45,8 +44,8 @@ test('an application submitted with another form is printed with that form', () 
   const answer = { called: 'Ada', diploma: ANSWERED, first_name: 'Somebody else' };
   const document_answer = { diploma: { file_name: 'diploma.pdf', file_size: 9 } };
   const application = { answer, add_another: {}, tabs: {}, document_answer, form };
-  const printed = renderPrintPage(application, 'packet');
-  expect(headingsOf(printed)).toEqual(['Who you were', 'Your diploma']);
+  const printed = renderPrintPage(application);
+  expect(headingsOf(printed)).toEqual(['Who you were']);
   for (const words of ['>What they called you<', '>Ada<', 'Your old name']) expect(printed).toContain(words);
   expect(printed).not.toContain('Somebody else');
 });
@@ -65,14 +64,8 @@ test("another form's pages carry the university's words of that time", () => {
     intended_student_type: 'Transfer student',
   };
   const application = { answer: { college: 'Hill' }, add_another: {}, tabs: {}, document_answer: {}, form };
-  const printed = renderPrintPage({ ...application, partner: around }, 'all');
+  const printed = renderPrintPage({ ...application, partner: around });
   expect(headingsOf(printed)).toEqual(['Where you were']);
   expect(printed).toContain('<title>Transfer - Larkmoor</title>');
   expect(printed).toContain('Transfer student');
-});
-
-test('for the packet a divider follows for each attached document, and without one none', () => {
-  expect(headingsOf(draw({}, 'packet'))).toEqual(headingsOf(draw({})));
-  const attached = headingsOf(draw({ transcript: ANSWERED }, 'packet'));
-  expect(attached).toHaveLength(headingsOf(draw({})).length + 1);
 });

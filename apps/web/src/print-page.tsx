@@ -24,12 +24,12 @@ const code = languageCode(PAGE_LANGUAGE);
 const form = indexForm(definition, formKinds.in(PAGE_LANGUAGE));
 
 /** Draws one application as its service view does. */
-export const renderPrintPage: PrintPageFile['renderPrintPage'] = (sent, scope) => {
+export const renderPrintPage: PrintPageFile['renderPrintPage'] = (sent) => {
   const application = readApplication(sent, form, () => momentOf(new Date()));
   const site = { ...partner, ...sent.partner };
   const view = renderToStaticMarkup(
     <LanguageContext value={PAGE_LANGUAGE}>
-      <ApplicationPaper application={application} partner={site} isPacket={scope === 'packet'} />
+      <ApplicationPaper application={application} partner={site} />
     </LanguageContext>,
   );
   const title = renderToStaticMarkup(<title>{`${site.application_title} - ${site.pdf_name}`}</title>);

@@ -1,4 +1,4 @@
-import { links } from '@firstyear/api-contract/addresses';
+import { links, PARAMETERS } from '@firstyear/api-contract/addresses';
 import { relevantAnswers } from '@firstyear/form-engine';
 import { chromiumBrowser } from '../../../apps/server/src/adapters/browser/chromium-browser.ts';
 import { inTransaction } from '../../../apps/server/src/db/transaction.ts';
@@ -66,7 +66,7 @@ export async function startPrinting(run: Run) {
     /** The address of the service view that the web app draws, with a token that lasts ten minutes. */
     printAddress: async (applicationId: string) => {
       const { token } = await mintServiceToken(db, applicationId, 10 * 60_000, clock());
-      return links.serviceView(origin, form, token, 'all');
+      return `${links.serviceView(origin, form, token)}&${PARAMETERS.print}=all`;
     },
   };
 }

@@ -35,7 +35,6 @@ describe('addresses', () => {
     expect(links.forgot(origin)).toBe(`${origin}/forgot`);
     expect(links.temporaryApplication(origin, form, 't+1')).toBe(`${origin}/about?token=t%2B1`);
     expect(links.serviceView(origin, form, 'x')).toBe(`${origin}/about?service_token=x`);
-    expect(links.serviceView(origin, form, 'x', 'packet')).toBe(`${origin}/about?service_token=x&print=packet`);
   });
 
   test('files of the server are under its prefixes; pages and cards are not', () => {

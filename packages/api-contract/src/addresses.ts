@@ -72,17 +72,13 @@ export const PARAMETERS = {
   token: 'token',
   /** Reads one application without logging in. */
   serviceToken: 'service_token',
-  /** One of PRINT_SCOPES. */
+  /** `all`: the service view has every page of the PDF, not only that of the address. */
   print: 'print',
   /** Of the card that resets a password. */
   username: 'username',
   /** The secret in a link from a mail. */
   id: 'id',
 } as const;
-
-/** What the service view prints: all pages of the PDF, or these with a divider for each uploaded document. */
-export const PRINT_SCOPES = ['all', 'packet'] as const;
-export type PrintScope = (typeof PRINT_SCOPES)[number];
 
 /** A query without its question mark. */
 export function queryOf(parameters: Readonly<Record<string, string>>): string {
@@ -109,8 +105,8 @@ export const links = {
   stopReminders: (origin: string, stop: SignedStop) => `${origin}/public/stop-reminders?${queryOf({ ...stop })}`,
   temporaryApplication: (origin: string, form: Pages, token: string) =>
     `${origin}${defaultPath(form)}?${queryOf({ [PARAMETERS.token]: token })}`,
-  serviceView: (origin: string, form: Pages, token: string, print?: PrintScope) =>
-    `${origin}${defaultPath(form)}?${queryOf({ [PARAMETERS.serviceToken]: token, ...(print && { [PARAMETERS.print]: print }) })}`,
+  serviceView: (origin: string, form: Pages, token: string) =>
+    `${origin}${defaultPath(form)}?${queryOf({ [PARAMETERS.serviceToken]: token })}`,
 } as const;
 
 /** The health check for people and for the supervisor. */

@@ -192,7 +192,6 @@ export type AuditKind =
   | 'service_link'
   | 'service_view'
   | 'temporary_application'
-  | 'applications_listed'
   | 'applications_exported'
   | 'person_exported'
   | 'person_deleted'

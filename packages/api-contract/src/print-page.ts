@@ -1,4 +1,3 @@
-import type { PrintScope } from './addresses.ts';
 import type { serviceApplication } from './application.ts';
 import type { ResponseOf } from './call.ts';
 
@@ -11,7 +10,7 @@ export interface PrintPageFile {
    * Renders one application as an HTML page with inline styles, without scripts; everything that an applicant wrote is escaped.
    * data-ready marks it as complete but for fonts.
    */
-  readonly renderPrintPage: (application: ResponseOf<typeof serviceApplication>, scope: PrintScope) => string;
+  readonly renderPrintPage: (application: ResponseOf<typeof serviceApplication>) => string;
   /** The content of its only style element. */
   readonly styles: string;
 }

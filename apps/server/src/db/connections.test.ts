@@ -36,7 +36,6 @@ const OPENERS: Readonly<Record<string, string>> = {
   'modules/reference/lookup/service.ts': 'web.lookups',
   'modules/reference/lookup/starter.ts': 'command',
   'operator/import-schools.ts': 'command',
-  'operator/reports.ts': 'command',
   'plugins/health.ts': 'web.probe',
   'programs/operator-installation.ts': 'command',
   'programs/server.ts': 'web.calls',

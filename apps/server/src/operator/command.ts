@@ -1,9 +1,9 @@
+import { parseArgs } from 'node:util';
 import type { OfficeConfig, PartnerConfig } from '@firstyear/partner-config';
 import type pg from 'pg';
 import type { Config, Settings } from '../config/config.ts';
 import type { ServedForms } from '../config/served-forms.ts';
 import type { Db } from '../db/transaction.ts';
-import type { CommandLine } from './read-options.ts';
 
 export interface OperatorDependencies {
   readonly db: Db;
@@ -45,15 +45,21 @@ export interface Installation {
 }
 
 export interface Command<Options extends object = object> {
-  /** Its name and arguments: `staff remove EMAIL`, `[--yes]` for a switch, `[--limit N]` for an option with a value. */
+  readonly name: string;
+  /** Its arguments, in `help`. */
   readonly usage: string;
-  /** The paragraph below it in `help`. */
+  /** The paragraph below, in `help`. */
   readonly about: string;
-  /** Checks the options. Throws UsageError with one sentence. */
-  read(line: CommandLine): Options;
+  /** Reads the arguments after its name, with parseArgs(). Throws UsageError with one sentence. */
+  read(args: readonly string[]): Options;
   /** Does the work and returns the text to print. Loads the code that it needs. */
   run(options: Options, installation: Installation): Promise<string>;
 }
 
 /** Infers the type of a command's options. */
 export const defineCommand = <Options extends object>(command: Command<Options>): Command<Options> => command;
+
+/** For `read` of a command without arguments. */
+export function readNothing(args: readonly string[]): object {
+  return parseArgs({ args, options: {} }).values;
+}

@@ -29,7 +29,7 @@ const run = (args: readonly string[], env: Readonly<Record<string, string>>) => 
 
 describe('in a folder that does not exist', () => {
   // One command for each way to open a database.
-  test.each([['check'], ['applications', 'list'], ['audit'], ['rotate-key']])(
+  test.each([['check'], ['mail', 'list'], ['rebuild-lookup'], ['rotate-key']])(
     '%s makes no installation there, and exits with 2',
     async (...args) => {
       const before = await names();
@@ -54,7 +54,7 @@ describe('with a database but without a data folder', () => {
     expect(await names()).toEqual(before);
   });
 
-  test.each([['applications', 'list'], ['audit']])('%s needs no key, and makes none', async (...args) => {
+  test.each([['mail', 'list'], ['rebuild-lookup']])('%s needs no key, and makes none', async (...args) => {
     const before = await names();
     const env = { DATABASE_URL: database.url, DATA_DIR: placeOf('mistyped') };
     expect(await run(args, env)).toMatchObject({ code: 0 });

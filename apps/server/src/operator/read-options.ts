@@ -2,34 +2,25 @@ import { isEmail } from '@firstyear/api-contract/identity-rules';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../modules/application/row/listing.ts';
 import { UsageError } from './operator-error.ts';
 
-/** The arguments of a command. */
-export interface CommandLine {
-  /** Options with a value, by name. */
-  readonly values: ReadonlyMap<string, string>;
-  readonly switches: ReadonlySet<string>;
-  readonly files: readonly string[];
-}
+/** Options of parseArgs(): with a value, and switches. */
+export const VALUE = { type: 'string' } as const;
+export const SWITCH = { type: 'boolean' } as const;
 
-/** The value of an option that must be given. */
-export function requireValue({ values }: CommandLine, option: string, sentence: string): string {
-  const value = values.get(option);
+/** A value that must be given. */
+export function required(value: string | undefined, sentence: string): string {
   if (value === undefined || value.trim() === '') throw new UsageError(sentence);
   return value;
 }
 
 /** A whole number from 1 to a maximum, or the default. */
-export function readWholeNumber({ values }: CommandLine, option: string, standard: number, max: number): number {
-  const text = values.get(option);
+export function wholeNumber(option: string, text: string | undefined, standard: number, max: number): number {
   if (text === undefined) return standard;
   if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return Number(text);
   throw new UsageError(`--${option} must be a whole number from 1 to ${max}.`);
 }
 
-export const readLimit = (line: CommandLine) => readWholeNumber(line, 'limit', 100, 100_000);
-
 /** A day or a moment in UTC. */
-export function readSince({ values }: CommandLine): Date | undefined {
-  const text = values.get('since');
+export function readSince(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const [, day, time = '00:00'] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?)Z?)?$/.exec(text) ?? [];
   const moment = new Date(`${day}T${time}Z`);
@@ -38,43 +29,31 @@ export function readSince({ values }: CommandLine): Date | undefined {
   throw new UsageError(`--since must be a day or a moment in UTC, such as 2026-11-21 or 2026-11-21T15:30.`);
 }
 
-/** The value of an option that is one of a few words. */
-export function readOneOf<const Word extends string>(
-  { values }: CommandLine,
-  option: string,
-  words: readonly Word[],
-): Word | undefined {
-  const text = values.get(option);
+/** A value that is one of a few words. */
+export function oneOf<const Word extends string>(option: string, text: string, words: readonly Word[]): Word {
   const word = words.find((word) => word === text);
-  if (text === undefined || word !== undefined) return word;
+  if (word !== undefined) return word;
   const choice = words.length > 2 ? `one of ${words.join(', ')}` : words.join(' or ');
   throw new UsageError(`--${option} must be ${choice} (it is "${text}").`);
 }
 
-/** The one folder, or file, among the arguments. */
-export function readFolder({ files: [folder = '', extra] }: CommandLine, sentence: string): string {
-  if (folder === '' || extra !== undefined) throw new UsageError(sentence);
-  return folder;
+/** The one argument that is no option. */
+export function onlyArgument([argument = '', extra]: readonly string[], sentence: string): string {
+  if (argument === '' || extra !== undefined) throw new UsageError(sentence);
+  return argument;
 }
 
 /** The one email address among the arguments. */
-export function readAddress({ files: [email, extra] }: CommandLine, sentence: string): string {
+export function onlyAddress([email, extra]: readonly string[], sentence: string): string {
   if (email === undefined || !isEmail(email)) throw new UsageError(sentence);
   if (extra !== undefined) throw new UsageError(`Give one address at a time (there is also "${extra}").`);
   return email;
 }
 
-export const EXPORT_FORMATS = ['csv', 'csv-exact', 'jsonl', 'packets'] as const;
-
 const isStatus = (text: string): text is ApplicationStatus => APPLICATION_STATUSES.some((status) => status === text);
 
-/** Statuses separated by commas; returned without duplicates, in the order of an application's life. */
-export function readStatuses(
-  { values }: CommandLine,
-  standard: readonly ApplicationStatus[],
-): readonly ApplicationStatus[] {
-  const text = values.get('status');
-  if (text === undefined) return standard;
+/** Statuses separated by commas, or `all`; in the order of an application's life. */
+export function readStatuses(text: string): readonly ApplicationStatus[] {
   if (text === 'all') return APPLICATION_STATUSES;
   const given = text.split(',').map((status) => status.trim());
   const unknown = given.find((status) => !isStatus(status));

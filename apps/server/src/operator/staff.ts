@@ -2,14 +2,11 @@ import { officeLinks } from '@firstyear/api-contract/desk';
 import { createLog } from '../log/create-log.ts';
 import {
   addPerson,
-  endSessionsOf,
   findPerson,
   isLastDirector,
-  listPeople,
   type PeopleDependencies,
   removePerson,
   roleNames,
-  roleOf,
 } from '../modules/accounts/staff/service.ts';
 import { answerReader } from '../modules/application/answers/sealed-answers.ts';
 import { operatorActor } from '../modules/audit/service.ts';
@@ -19,7 +16,7 @@ import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { HOUR_MS } from '../process/durations.ts';
 import type { PrintingDependencies } from './command.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
-import { counted, tabbed } from './words.ts';
+import { counted } from './words.ts';
 
 type StaffCommandDependencies = PeopleDependencies & { readonly operator: string };
 
@@ -42,19 +39,6 @@ export async function addStaffPerson(
   ].join('\n');
 }
 
-export async function listStaffPeople({ db }: Pick<StaffCommandDependencies, 'db'>): Promise<string> {
-  const people = await listPeople(db);
-  if (people.length === 0) return 'Nobody is on the list. Add somebody with "staff add".';
-  return tabbed(
-    ['address', 'name', 'role', 'state', 'last seen'],
-    people.map((person) => {
-      const { email, name, password_hash, subject, last_seen_at } = person;
-      const state = password_hash === null && subject === null ? 'not set up' : 'set up';
-      return [email, name, roleOf(person), state, last_seen_at?.toISOString() ?? 'never'];
-    }),
-  );
-}
-
 async function personOf({ db }: StaffCommandDependencies, email: string): Promise<string> {
   const person = await findPerson(db, email.toLowerCase());
   if (!person) throw new OperatorError(`${email} is not on the list.`);
@@ -73,11 +57,6 @@ export async function removeStaffPerson(deps: StaffCommandDependencies, email: s
     throw new OperatorError(`${email} is the only director. Add another one first with "staff add".`);
   }
   return `${email} can no longer come in.`;
-}
-
-export async function endStaffSessions(deps: StaffCommandDependencies, email: string): Promise<string> {
-  const ended = await endSessionsOf(deps, operatorActor(deps), await personOf(deps, email));
-  return `${counted(ended, 'session has', 'sessions have')} ended.`;
 }
 
 /** Rebuilds the office's list of applications. */

@@ -17,9 +17,7 @@ export class Interruption extends ErrorForPeople {
   readonly exitCode: number;
 
   constructor(by: EndingSignal) {
-    super(
-      `Ended by ${by} before it was done. Nothing half-done is left: give the same command again, and an export goes on where it stopped.`,
-    );
+    super(`Ended by ${by} before it was done. Nothing half-done is left: give the same command again.`);
     this.exitCode = exitCodeOf(by);
   }
 }

@@ -1,5 +1,5 @@
 import { retryDelay } from '@firstyear/api-client/retry';
-import { PARAMETERS, PRINT_SCOPES, type PrintScope } from '@firstyear/api-contract/addresses';
+import { PARAMETERS } from '@firstyear/api-contract/addresses';
 import type { Profile, serviceApplication } from '@firstyear/api-contract/application';
 import type { ResponseOf } from '@firstyear/api-contract/call';
 import { releaseOf } from '@firstyear/form-engine';
@@ -30,8 +30,8 @@ import {
   SessionOver,
 } from './served-calls.ts';
 
-/** Only the page of the address, or the scope of a print. */
-type ServicePrint = 'page' | PrintScope;
+/** Only the page of the address, or all of the PDF. */
+type ServicePrint = 'page' | 'all';
 
 export interface ServiceApplication {
   readonly application: ResponseOf<typeof serviceApplication>;
@@ -91,8 +91,7 @@ function hideParameter(name: string, keep?: Readonly<Record<string, string>>): v
 }
 
 function servicePrintOf(url: URL): ServicePrint {
-  const requested = url.searchParams.get(PARAMETERS.print);
-  return PRINT_SCOPES.find((scope) => scope === requested) ?? 'page';
+  return url.searchParams.get(PARAMETERS.print) === 'all' ? 'all' : 'page';
 }
 
 /** Tabs and repeater counts: the page works with their defaults, so a failure is only reported. */

@@ -47,7 +47,6 @@ export function ServiceView({ pathname }: { readonly pathname: string }) {
       application={application}
       partner={partner}
       {...(service.prints === 'page' && page && { pages: [page.id] })}
-      isPacket={service.prints === 'packet'}
     />
   );
 }

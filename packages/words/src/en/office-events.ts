@@ -48,7 +48,6 @@ export const officeEvents = area('office-events', {
   acted_on_many: 'Many applications changed',
   export_asked: 'Export asked for',
   export_taken: 'Export taken',
-  applications_listed: 'Applications listed at the command line',
   applications_exported: 'Applications exported at the command line',
   'status:started': 'Started',
   'status:validating': 'Tried to submit',

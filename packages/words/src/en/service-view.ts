@@ -7,6 +7,4 @@ export const serviceView = area('service-view', {
   /** The heading of a component that begins with a heading of its own. */
   componentOf: '{component}: {legend}',
   studentType: 'Student type: {type}',
-  document: 'Document {number} of {documents}',
-  documentFollows: 'The document is on the following pages, as the applicant uploaded it.',
 });

@@ -6,6 +6,4 @@ export const es = {
   componentNumber: 'Núm.',
   componentOf: '{component}: {legend}',
   studentType: 'Tipo de estudiante: {type}',
-  document: 'Documento {number} de {documents}',
-  documentFollows: 'El documento está en las páginas siguientes, tal como se subió.',
 } satisfies Translation<typeof serviceView.texts>;

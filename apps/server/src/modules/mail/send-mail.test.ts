@@ -12,7 +12,7 @@ import { smtpMailer } from '../../adapters/mailer/smtp-mailer.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { openJobQueue } from '../../jobs/jobs.ts';
 import { createLog } from '../../log/create-log.ts';
-import { listUnsent, sendAgain } from '../../operator/reports.ts';
+import { listUnsent, sendAgain } from '../../operator/unsent-mail.ts';
 import { DAY_MS } from '../../process/durations.ts';
 import { freePort } from '../../process/free-port.ts';
 import { suiteApp } from '../../testing/app.ts';

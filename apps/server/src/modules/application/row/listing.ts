@@ -1,7 +1,6 @@
 import { WEB_STATUSES } from '@firstyear/api-contract/web-status';
-import { type Answers, descKey, type Role } from '@firstyear/form-engine';
+import type { Answers } from '@firstyear/form-engine';
 import { sql } from 'kysely';
-import type { ServedForms } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { isUnsubmitted, SHOWN, type ShownApplication } from './application.ts';
 import { type Snapshot, type SubmissionRow, snapshotOf } from './submission.ts';
@@ -12,7 +11,7 @@ export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
 /** Applications with these statuses that were withdrawn or submitted, or else last changed, in a span of time. */
 export interface ApplicationFilter {
-  readonly form?: string;
+  readonly form: string;
   readonly statuses: readonly ApplicationStatus[];
   readonly since: Date | undefined;
   readonly until: Date;
@@ -42,18 +41,17 @@ const joinAll = (db: Db) =>
       join.onRef('validating.application_id', '=', 'application.id').on('validating.web_status', '=', 'validating'),
     );
 
-const joinFiltered = (db: Db, { form, statuses, since, until }: ApplicationFilter) =>
-  joinAll(db)
+/** The ids of the matching applications, in order. */
+export async function listIds(db: Db, { form, statuses, since, until }: ApplicationFilter): Promise<readonly string[]> {
+  const rows = await joinAll(db)
+    .where('application.form', '=', form)
     .where(statusOf, 'in', statuses)
     .where(momentOf, '<', until)
-    .$if(form !== undefined, (query) => query.where('application.form', '=', form ?? ''))
-    .$if(since !== undefined, (query) => query.where(momentOf, '>=', since ?? until));
-
-export async function countApplications(db: Db, filter: ApplicationFilter): Promise<number> {
-  const { count } = await joinFiltered(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+    .$if(since !== undefined, (query) => query.where(momentOf, '>=', since ?? until))
+    .select('application.id')
+    .orderBy('application.id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 const SHOWN_WITHOUT_ANSWERS = SHOWN.filter((column) => column !== 'answers').map(
@@ -72,24 +70,10 @@ export interface ExportRow {
   readonly snapshot: Snapshot | undefined;
 }
 
-/**
- * The matching applications among the next `count` by id, so that every page costs the same, and the last id that was read:
- * undefined at the end of the table.
- */
-export async function listApplicationsAfter(db: Db, id: string, filter: ApplicationFilter, count: number) {
-  const ids = db.selectFrom('application').select('id').where('id', '>', id).orderBy('id').limit(count);
-  const lastId = (await ids.execute()).at(-1)?.id;
-  if (lastId === undefined) return { rows: [], lastId };
-  const matching = joinFiltered(db, filter).where('application.id', '>', id).where('application.id', '<=', lastId);
-  return { rows: await readRows(matching), lastId };
-}
-
 /** These applications, by id. */
-export const listApplicationsOf = (db: Db, ids: readonly string[]): Promise<readonly ExportRow[]> =>
-  readRows(joinAll(db).where('application.id', 'in', ids));
-
-async function readRows(query: ReturnType<typeof joinAll>): Promise<readonly ExportRow[]> {
-  const rows = await query
+export async function listApplicationsOf(db: Db, ids: readonly string[]): Promise<readonly ExportRow[]> {
+  const rows = await joinAll(db)
+    .where('application.id', 'in', ids)
     .select(SHOWN_WITHOUT_ANSWERS)
     .select([
       answersWithoutSnapshot.as('answers'),
@@ -116,72 +100,6 @@ async function readRows(query: ReturnType<typeof joinAll>): Promise<readonly Exp
       snapshot: snapshotOf({ content, sealed_answers, form_version, content_hash }),
     };
   });
-}
-
-interface OfficeReader {
-  readonly db: Db;
-  readonly forms: ServedForms;
-}
-
-/** The answer to the question with a role in the application's form, or the label kept beside it; null if there is none. */
-const answerOfRole = ({ all }: ServedForms, role: Role, keyOf = (key: string) => key) => {
-  const keys = all.map(({ id, form }) => sql`when ${id} then ${keyOf(form.roles[role] ?? '')}`);
-  return sql<string | null>`application.answers ->> case application.form ${sql.join(keys, sql` `)} end`;
-};
-
-/** The newest of some applications. No others' answers are read: PostgreSQL keeps answers compressed, and reads them slowly. */
-const selectListed = ({ db, forms }: OfficeReader, query: ReturnType<typeof joinAll>, limit: number) => {
-  const newest = query
-    .select(['application.id', 'account.email', statusOf.as('status'), momentOf.as('at')])
-    .select('submission.confirmation_number')
-    .orderBy(momentOf, 'desc')
-    .limit(limit);
-  return db
-    .selectFrom(newest.as('newest'))
-    .innerJoin('application', 'application.id', 'newest.id')
-    .select(['newest.id', 'newest.email', 'newest.status', 'newest.at', 'newest.confirmation_number'])
-    .select([
-      answerOfRole(forms, 'term', descKey).as('term'),
-      answerOfRole(forms, 'given_name').as('given_name'),
-      answerOfRole(forms, 'family_name').as('family_name'),
-    ])
-    .orderBy('newest.at', 'desc')
-    .execute();
-};
-
-export type ListedApplication = Awaited<ReturnType<typeof selectListed>>[number];
-
-/** The newest matching applications. Once submitted, their answers can't change. */
-export const listNewestApplications = (reader: OfficeReader, filter: ApplicationFilter, limit: number) =>
-  selectListed(reader, joinFiltered(reader.db, filter), limit);
-
-/** The newest applications with a text in their name or address, or with this confirmation number or id. Reads all of them. */
-export function searchApplications(reader: OfficeReader, text: string, limit: number) {
-  const { db, forms } = reader;
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const refsOf = (...roles: readonly Role[]) =>
-    [...new Set(forms.all.flatMap(({ form }) => roles.flatMap((role) => form.roles[role] ?? [])))].map((key) =>
-      sql.ref(key),
-    );
-  // All names at once: with an operator for each name, answers would be decompressed for each.
-  const columns = refsOf('given_name', 'preferred_name', 'family_name').map((key) => sql`${key} text`);
-  const nameMatches = (...roles: readonly Role[]) =>
-    sql`concat_ws(${sql.join([sql.lit(' '), ...refsOf(...roles)])}) ilike ${pattern}`;
-  const hasName =
-    columns.length === 0
-      ? sql<boolean>`false`
-      : sql<boolean>`exists (select from jsonb_to_record(application.answers) as names(${sql.join(columns)})
-          where ${nameMatches('given_name', 'family_name')} or ${nameMatches('preferred_name', 'family_name')})`;
-  const query = joinAll(db).where((eb) =>
-    eb.or([
-      eb('account.email', 'ilike', pattern),
-      // A reopened application keeps its number.
-      eb(sql<string>`office_application.confirmation_number`, '=', text.toUpperCase()),
-      eb(sql<string>`application.id::text`, '=', text.toLowerCase()),
-      hasName,
-    ]),
-  );
-  return selectListed(reader, query, limit);
 }
 
 /** A form in a season. */

@@ -272,28 +272,3 @@ export function listConversionRuns(
 export async function deleteConversionRunsOf(tx: Tx, applicationId: string): Promise<void> {
   await tx.deleteFrom('conversion_run').where('application_id', '=', applicationId).execute();
 }
-
-/** Runs of one kind of file with one outcome; durations in seconds, null for running ones. */
-interface RunTotals {
-  readonly kind: string | null;
-  readonly outcome: string | null;
-  readonly problem: string | null;
-  readonly count: number;
-  readonly median: number | null;
-  readonly p95: number | null;
-  readonly longest: number | null;
-}
-
-export async function readConversionTotals(db: Db, since: Date): Promise<readonly RunTotals[]> {
-  const { rows } = await sql<RunTotals>`
-    select kind, outcome, problem, count(*) as count,
-      percentile_cont(0.5) within group (order by seconds) as median,
-      percentile_cont(0.95) within group (order by seconds) as p95,
-      max(seconds) as longest
-    from (
-      select kind, outcome, problem, extract(epoch from ended_at - started_at)::float8 as seconds
-      from conversion_run where started_at > ${since}
-    ) as run
-    group by kind, outcome, problem order by kind nulls last, count(*) desc, outcome, problem`.execute(db);
-  return rows;
-}

@@ -58,7 +58,6 @@ export {
   deleteConversionRunsOf,
   deleteRunsBefore as deleteConversionRuns,
   listConversionRuns,
-  readConversionTotals,
 } from './conversion-repository.ts';
 export { filesOf } from './document-files.ts';
 export {

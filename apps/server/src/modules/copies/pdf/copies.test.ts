@@ -273,3 +273,17 @@ test('copies of earlier versions are deleted an hour after a newer one, and thei
   expect((await listCopies(server.db, application.application_id)).map((copy) => copy.id)).toEqual([recent, id]);
   expect(sent).toEqual([{ keys: ['pdf/old.pdf'], application_id: application.application_id }, A_WEEK_LATER]);
 });
+
+test("a printed copy is read, and printed again if it isn't in the store", async () => {
+  const { application_id: id, version } = await newApplication();
+  const deps = printingWith(async () => {});
+  const read = async () => Buffer.from((await readOrPrint(deps, { id, version })) ?? []);
+  expect(await read(), 'never printed').toEqual(Buffer.from(PDF));
+  const object_key = `pdf/${id}.pdf`;
+  await insertCopy({ application_id: id, version, object_key });
+  expect(await read(), 'its file is gone').toEqual(Buffer.from(PDF));
+  await deps.objects.put(object_key, Buffer.from('as it was printed'));
+  expect((await read()).toString()).toBe('as it was printed');
+  await server.db.updateTable('pdf_copy').set({ status: 'IN_PROGRESS' }).where('object_key', '=', object_key).execute();
+  expect(await read(), 'printed just now').toEqual(Buffer.from(PDF));
+});

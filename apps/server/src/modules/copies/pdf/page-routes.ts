@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { defaultPath, PARAMETERS, PRINT_SCOPES } from '@firstyear/api-contract/addresses';
+import { defaultPath } from '@firstyear/api-contract/addresses';
 import { serviceApplication } from '@firstyear/api-contract/application';
 import { PRINT_PAGE_FILE, type PrintPageFile } from '@firstyear/api-contract/print-page';
 import type { LanguageCode } from '@firstyear/words';
@@ -12,8 +12,6 @@ import { addressedLanguage, fileIn, languageOf } from '../../../plugins/reader-l
 import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
 import type { Module } from '../../module.ts';
 import { openServiceView } from '../service-view/service.ts';
-
-const scopeSchema = z.object({ [PARAMETERS.print]: z.enum(PRINT_SCOPES) });
 
 const fileSchema = z.object({
   renderPrintPage: z.custom<PrintPageFile['renderPrintPage']>((value) => typeof value === 'function'),
@@ -39,8 +37,7 @@ export const printPageRoutes: Module<{ readonly answers: AnswerReader }> = (deps
   app.get(defaultPath(deps.forms.first.form), async (request, reply) => {
     const { query, ip } = request;
     const token = serviceApplication.query.safeParse(query);
-    const scope = scopeSchema.safeParse(query);
-    if (!token.success || !scope.success) throw new ApiError('bad_request');
+    if (!token.success) throw new ApiError('bad_request');
     const code = addressedLanguage(request) ?? 'en';
     const { renderPrintPage, styles } = await loadFile(deps.webRoot, code);
     const application = await openServiceView(deps, token.data.service_token, networkOf(ip), languageOf(code));
@@ -48,6 +45,6 @@ export const printPageRoutes: Module<{ readonly answers: AnswerReader }> = (deps
       .header('content-security-policy', policyOf(styles))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(renderPrintPage(application, scope.data.print));
+      .send(renderPrintPage(application));
   });
 };

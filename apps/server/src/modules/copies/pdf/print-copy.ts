@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { links, PARAMETERS, type PrintScope } from '@firstyear/api-contract/addresses';
+import { links, PARAMETERS } from '@firstyear/api-contract/addresses';
 import { nameOf } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { ENGLISH, type Language, languageCode } from '@firstyear/words';
@@ -87,7 +87,6 @@ const OUTDATED_RETENTION_MS = HOUR_MS;
 export async function printApplication(
   deps: PrintDependencies,
   applicationId: string,
-  scope: PrintScope = 'all',
   requestedLanguage: Language = ENGLISH,
 ): Promise<Uint8Array | undefined> {
   const { db, forms } = deps;
@@ -102,7 +101,7 @@ export async function printApplication(
   const facts = { partner, language, applicant, submission, changedAt: application.updated_at };
   const { id, token } = await mintServiceToken(db, applicationId, TOKEN_LIFE_MS, deps.clock());
   try {
-    const url = `${links.serviceView(deps.internalUrl, forms.first.form, token, scope)}&${PARAMETERS.language}=${languageCode(language)}`;
+    const url = `${links.serviceView(deps.internalUrl, forms.first.form, token)}&${PARAMETERS.language}=${languageCode(language)}`;
     return await deps.browser.print({ url, title: documentTitle(facts), head: runningHead(facts) });
   } finally {
     await revokeToken(db, id);
@@ -132,7 +131,7 @@ export async function printCopy(deps: PrintCopyDependencies, copyId: string, isL
     return;
   }
   try {
-    const content = await printApplication(deps, copy.application_id, 'all', languageOf(copy.language));
+    const content = await printApplication(deps, copy.application_id, languageOf(copy.language));
     if (!content) return;
     const objectKey = `pdf/${copy.id}.pdf`;
     await deps.objects.put(objectKey, content);

@@ -16,9 +16,8 @@ import {
   text,
 } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
-import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { dataDictionary } from './dictionary.ts';
+import { readDictionary } from './dictionary.testing.ts';
 
 const line = (key: string) => text({ key, label: `Label of ${key}` });
 const about = page({ id: 'about', navLabel: 'About', title: 'About You' }, [
@@ -43,8 +42,7 @@ const about = page({ id: 'about', navLabel: 'About', title: 'About You' }, [
   ]),
 ]);
 
-const rowsOf = (form: ReturnType<typeof englishForm>): readonly Record<string, string>[] =>
-  parse(dataDictionary(form, { withSealed: true }), { bom: true, columns: true });
+const rowsOf = (form: ReturnType<typeof englishForm>) => readDictionary(form, { withSealed: true });
 const rowOf = (column: string) => rowsOf(englishForm(defineForm([about]))).find((row) => row.column === column);
 
 test('a column is described by its question, page, kind, maximum length and values', () => {

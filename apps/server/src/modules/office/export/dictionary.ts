@@ -12,7 +12,6 @@ import {
   type When,
 } from '@firstyear/form-engine';
 import { type Column, type ColumnOptions, columnsOf, type FormRelease } from './columns.ts';
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 
 const OPERATORS: Readonly<Record<Condition['operator'], string>> = {
   answered: 'is answered',
@@ -133,9 +132,4 @@ export function dictionaryRows(form: Form, options: ColumnOptions): readonly (re
     releases.flatMap(({ number }, index) => (namesByRelease[index]?.has(name) ? [number] : [])).join(' ');
   const lastColumn = ['releases', ...columns.map(numbersOf)];
   return rows.map((row, index) => [...row, lastColumn[index] ?? '']);
-}
-
-/** dictionaryRows() as CSV for people. */
-export function dataDictionary(form: Form, options: ColumnOptions): string {
-  return BYTE_ORDER_MARK + dictionaryRows(form, options).map(csvLine).join('');
 }

@@ -34,7 +34,7 @@ let draft: ExportedApplication;
 const server = await suiteApp();
 beforeAll(async () => {
   const { applicationId } = await newApplicant(server);
-  const [exported] = await readApplicationsOf(workerDeps(server), [applicationId]);
+  const [exported] = await readApplicationsOf(workerDeps(server), [applicationId], false);
   if (!exported) throw new Error('The draft is not there.');
   draft = exported;
 });

@@ -1,17 +1,10 @@
-import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { renamedAndDropped, serveLater, stopReleases } from '../../application/releases/next-release.testing.ts';
 import { newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { workerDeps } from '../office.testing.ts';
-import {
-  columnsOf,
-  dataDictionary,
-  type FormRelease,
-  jsonLine,
-  readApplicationsOf,
-  seasonReleases,
-} from './service.ts';
+import { readDictionary } from './dictionary.testing.ts';
+import { columnsOf, dictionaryRows, jsonLine, readApplicationsOf, seasonReleases } from './service.ts';
 
 const next = renamedAndDropped('export-2');
 let old: TestApp;
@@ -22,15 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => stopReleases(old, now));
 
-const readDictionary = (releases: readonly FormRelease[]): readonly Record<string, string>[] =>
-  parse(dataDictionary(now.form, { withSealed: true, releases }), { bom: true, columns: true });
-
 test("a season with one release has the columns of its form, and its dictionary doesn't mention releases", async () => {
   await newApplicant(old);
   const releases = await seasonReleases(old.db, old.deps.forms.first);
   expect(releases).toEqual([]);
   const options = { withSealed: true };
-  expect(dataDictionary(old.form, { ...options, releases })).toBe(dataDictionary(old.form, options));
+  expect(dictionaryRows(old.form, { ...options, releases })).toEqual(dictionaryRows(old.form, options));
   expect(columnsOf(old.form, { ...options, releases }).map(({ name }) => name)).not.toContain('called_name');
 });
 
@@ -50,7 +40,7 @@ test('the columns of a season are those of all its releases, and the dictionary 
   // First the questions of today's form, in its order.
   const today = columnsOf(now.form, { withSealed: false }).map(({ name }) => name);
   expect(names.filter((name) => today.includes(name))).toEqual(today);
-  const rows = await readApplicationsOf(workerDeps(now), [before.applicationId, after.applicationId]);
+  const rows = await readApplicationsOf(workerDeps(now), [before.applicationId, after.applicationId], false);
   const cells = (id: string) => {
     const row = rows.find(({ application }) => application.id === id);
     return Object.fromEntries(columns.map(({ name, read }) => [name, row ? read(row) : '']));
@@ -66,7 +56,8 @@ test('the columns of a season are those of all its releases, and the dictionary 
     other_answers: '',
   });
 
-  const rowOf = (column: string) => readDictionary(releases).find((row) => row.column === column);
+  const rowOf = (column: string) =>
+    readDictionary(now.form, { withSealed: true, releases }).find((row) => row.column === column);
   expect(
     ['first_name', 'preferred_name', 'called_name', 'toefl_score', 'status'].map((name) => rowOf(name)?.releases),
   ).toEqual([...['1 2', '1', '2', '1', '1 2']]);
@@ -78,7 +69,7 @@ test('rows of two seasons can be told apart by their column, in a table and as J
   const before = await submitted(now, { first_name: 'Earlier' });
   const after = await submitted(now, { first_name: 'Later' });
   await now.db.updateTable('application').set({ season: '2026' }).where('id', '=', before.applicationId).execute();
-  const rows = await readApplicationsOf(workerDeps(now), [before.applicationId, after.applicationId]);
+  const rows = await readApplicationsOf(workerDeps(now), [before.applicationId, after.applicationId], false);
   const column = columnsOf(now.form, { withSealed: false }).find(({ name }) => name === 'season');
   const seasonOf = (id: string) => {
     const row = rows.find(({ application }) => application.id === id);

@@ -1,40 +1,21 @@
 import { type Answers, type AnswerValue, answerOf, type Form, indexForm } from '@firstyear/form-engine';
 import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
-import { FIRST_ID } from '../../../db/batches.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { AnswerReader, SealedAnswers } from '../../application/answers/sealed-answers.ts';
 import { formOf, hashOf, listReleases } from '../../application/releases/service.ts';
-import {
-  type ApplicationFilter,
-  type ExportRow,
-  listApplicationsAfter,
-  listApplicationsOf,
-  submittedReleases,
-} from '../../application/row/listing.ts';
+import { type ExportRow, listApplicationsOf, submittedReleases } from '../../application/row/listing.ts';
 import { isIntact, openContent } from '../../application/submission/content.ts';
 import { type ExportedApplication, type FormRelease, isSealedBy } from './columns.ts';
 
 export { type Column, columnsOf, type ExportedApplication, type FormRelease } from './columns.ts';
-export { BYTE_ORDER_MARK, csvLine, exactCsvLine, markFormula } from './csv.ts';
-export { dataDictionary, dictionaryRows } from './dictionary.ts';
-export { textForm } from './text-form.ts';
+export { exactCsvLine, markFormula } from './csv.ts';
+export { dictionaryRows } from './dictionary.ts';
 
 export interface ExportDependencies {
   readonly db: Db;
   readonly forms: ServedForms;
   readonly answers: AnswerReader;
 }
-
-/** A batch of an export, and the cursor of the next one. */
-export interface ExportBatch {
-  readonly applications: readonly ExportedApplication[];
-  /** Ids of applications whose snapshot has been changed in the database. */
-  readonly changed: readonly string[];
-  /** The last id that was read. */
-  readonly cursor: string;
-}
-
-export const FIRST_CURSOR = FIRST_ID;
 
 /** The answers without those that one of the forms seals or that were sealed when they were saved. */
 export function withoutSealed(answers: Answers, forms: readonly Form[], sealed: SealedAnswers): Answers {
@@ -58,50 +39,14 @@ async function openRow(deps: ExportDependencies, row: ExportRow, withSealed: boo
   return { ...facts, content: { ...content, answers } };
 }
 
-/**
- * Reads applications in batches, by id: submitted ones as they were submitted, others as they are now. A cursor resumes after
- * its batch.
- */
-export async function* readApplications(
-  deps: ExportDependencies,
-  filter: ApplicationFilter,
-  options: { readonly cursor: string; readonly batchSize: number; readonly withSealed: boolean },
-): AsyncGenerator<ExportBatch> {
-  const { withSealed, batchSize } = options;
-  const read = (cursor: string) => {
-    const page = listApplicationsAfter(deps.db, cursor, filter, batchSize);
-    // The caller that awaits the page gets the error; until then it must not count as unhandled.
-    page.catch(() => undefined);
-    return page;
-  };
-  let page = read(options.cursor);
-  try {
-    for (;;) {
-      const { rows, lastId } = await page;
-      if (lastId === undefined) return;
-      // Reads the next rows while the caller writes these.
-      page = read(lastId);
-      const applications: ExportedApplication[] = [];
-      const changed: string[] = [];
-      for (const row of rows) {
-        if (row.snapshot && !isIntact(row.snapshot)) changed.push(row.application.id);
-        else applications.push(await openRow(deps, row, withSealed));
-      }
-      yield { applications, changed, cursor: lastId };
-    }
-  } finally {
-    // A caller that stops early closes the database next.
-    await page.catch(() => undefined);
-  }
-}
-
-/** Applications without their sealed answers, by id. Leaves out those with a changed snapshot. */
+/** Applications by id: submitted ones as they were submitted, others as they are now. Leaves out those with a changed snapshot. */
 export async function readApplicationsOf(
   deps: ExportDependencies,
   ids: readonly string[],
+  withSealed: boolean,
 ): Promise<readonly ExportedApplication[]> {
   const rows = (await listApplicationsOf(deps.db, ids)).filter(({ snapshot }) => !snapshot || isIntact(snapshot));
-  return Promise.all(rows.map((row) => openRow(deps, row, false)));
+  return Promise.all(rows.map((row) => openRow(deps, row, withSealed)));
 }
 
 /**

@@ -274,7 +274,7 @@ test('the parts of an interrupted export are deleted when it is rewritten, those
   const { objects } = deps;
   const begin = async () => {
     const id = await requestExport(director, 'machine_jsonl');
-    const stopping = writeExport(deps, id, ['machine_jsonl'], async (_, write) => {
+    const stopping = writeExport(deps, id, ['machine_jsonl'], async (_row, _format, write) => {
       for (let part = 0; part < 2; part++) await write(Buffer.alloc(9 * 1_048_576));
       throw new Error('stopped');
     });

@@ -6,7 +6,7 @@ import { inBatches } from '../../../db/batches.ts';
 import { findApplicationById } from '../../application/row/application.ts';
 import { listApplicationsOf } from '../../application/row/listing.ts';
 import { isIntact, readContent } from '../../application/submission/content.ts';
-import { audit, staffActor } from '../../audit/service.ts';
+import { type Actor, audit, staffActor } from '../../audit/service.ts';
 import { type PrintDependencies, readOrPrint } from '../../copies/pdf/print-copy.ts';
 import { markFormula } from '../export/service.ts';
 import { markWritten, selectItemsAfter, updateExport, type WrittenItem } from './repository.ts';
@@ -49,7 +49,7 @@ interface Packet {
 }
 
 /** The print and the documents of one application as it was submitted, sealed answers included. */
-async function packetOf(deps: PacketDependencies, id: string): Promise<Packet> {
+async function packetOf(deps: PrintDependencies, id: string): Promise<Packet> {
   const application = await findApplicationById(deps.db, id);
   const [listed] = await listApplicationsOf(deps.db, [id]);
   const { submission, snapshot } = listed ?? {};
@@ -77,7 +77,7 @@ async function packetOf(deps: PacketDependencies, id: string): Promise<Packet> {
 }
 
 /** Adds one packet to the zip file. Its lines for the index list the files, or the reason for leaving it out. */
-async function pack(deps: PacketDependencies, id: string, zip: ZipWriter, write: (part: Buffer) => Promise<void>) {
+async function pack(deps: PrintDependencies, id: string, zip: ZipWriter, write: (part: Buffer) => Promise<void>) {
   const { number: confirmation_number, accountId, submission, files } = await packetOf(deps, id);
   if (typeof files === 'string') return { accountId, lines: [{ confirmation_number, problem: PROBLEMS[files] }] };
   const lines: IndexLine[] = [];
@@ -89,29 +89,57 @@ async function pack(deps: PacketDependencies, id: string, zip: ZipWriter, write:
   return { accountId, lines, submission };
 }
 
+export interface PacketsToWrite {
+  /** The ids of the applications, some at a time. */
+  readonly batches: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
+  /** For the audit trail. */
+  readonly by: Actor;
+  readonly detail: Readonly<Record<string, string>>;
+}
+
+/** Writes a zip file with the print and the documents of submitted applications, sealed answers included, and an index. Each is audited. */
+export async function writePackets(
+  deps: PrintDependencies,
+  { batches, by, detail }: PacketsToWrite,
+  write: (part: Buffer) => Promise<void>,
+  onPacket: (packet: { readonly id: string; readonly written: WrittenItem | undefined }) => Promise<void>,
+): Promise<void> {
+  const zip = zipWriter();
+  const index: IndexLine[] = [];
+  for await (const ids of batches) {
+    for (const id of ids) {
+      const { accountId, lines, submission } = await pack(deps, id, zip, write);
+      index.push(...lines);
+      if (submission) {
+        const about = { application_id: id, ...detail };
+        await audit(deps.db, { kind: 'packet_made', by, accountId, detail: about, at: deps.clock() });
+      }
+      await onPacket({ id, written: submission && { id, ...submission } });
+    }
+  }
+  const table = [tsvLine(INDEX), ...index.map((line) => tsvLine(INDEX.map((column) => line[column] ?? '')))].join('');
+  await write(zip.add('index.tsv', Buffer.from(table)));
+  await write(zip.end());
+}
+
 /** Writes an export of packets. */
 export async function runPackets(deps: PacketDependencies, id: string, signal: AbortSignal): Promise<void> {
-  await writeExport(deps, id, ['packets'], async (row, write) => {
-    const zip = zipWriter();
-    const index: IndexLine[] = [];
-    const by = staffActor({ staffId: row.staff_id, network: row.network });
+  const { db } = deps;
+  await writeExport(deps, id, ['packets'], async (row, _, write) => {
+    const packets = {
+      batches: inBatches((after) => selectItemsAfter(db, id, after, BATCH), String),
+      by: staffActor({ staffId: row.staff_id, network: row.network }),
+      detail: { export_id: id, reason: row.purpose },
+    };
     let done = 0;
-    for await (const ids of inBatches((after) => selectItemsAfter(deps.db, id, after, BATCH), String)) {
-      for (const application_id of ids) {
-        signal.throwIfAborted();
-        const { accountId, lines, submission } = await pack(deps, application_id, zip, write);
-        index.push(...lines);
-        if (!submission) continue;
-        const detail = { application_id, export_id: id, reason: row.purpose };
-        await audit(deps.db, { kind: 'packet_made', by, accountId, detail, at: deps.clock() });
-        await markWritten(deps.db, id, [{ id: application_id, ...submission }]);
-        done += 1;
-        await updateExport(deps.db, id, { done });
-      }
-    }
-    const table = [tsvLine(INDEX), ...index.map((line) => tsvLine(INDEX.map((column) => line[column] ?? '')))].join('');
-    await write(zip.add('index.tsv', Buffer.from(table)));
-    await write(zip.end());
+    signal.throwIfAborted();
+    await writePackets(deps, packets, write, async ({ written }) => {
+      signal.throwIfAborted();
+      if (!written) return;
+      await markWritten(db, id, [written]);
+      done += 1;
+      await updateExport(db, id, { done });
+    });
     return { columns: 'application sealed_answers documents', done };
   });
 }

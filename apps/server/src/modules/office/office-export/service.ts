@@ -9,7 +9,6 @@ import {
   type previewExport,
   type startExport,
 } from '@firstyear/api-contract/desk';
-import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import { fingerprintOf } from '../../../crypto/tokens.ts';
 import { inBatches } from '../../../db/batches.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
@@ -19,17 +18,7 @@ import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { DAY_MS } from '../../../process/durations.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
 import { audit, staffActor } from '../../audit/service.ts';
-import {
-  type Column,
-  columnsOf,
-  type ExportDependencies,
-  type ExportedApplication,
-  exactCsvLine,
-  type FormRelease,
-  jsonLine,
-  readApplicationsOf,
-  seasonReleases,
-} from '../export/service.ts';
+import type { ExportDependencies } from '../export/service.ts';
 import { type ListDependencies, selectSubmittedIds } from '../list/service.ts';
 import {
   deleteExportsBefore,
@@ -43,10 +32,10 @@ import {
   selectForms,
   selectItemsAfter,
   updateExport,
-  type WrittenItem,
   withdrawExportsOf,
 } from './repository.ts';
-import { type AboutWorkbook, workbookOf } from './workbook.ts';
+import { writeRows } from './rows.ts';
+import type { AboutWorkbook } from './workbook.ts';
 import { type ExportWriterDependencies, partKey, writeExport } from './write-export.ts';
 
 /** How long exports are listed and can be downloaded. */
@@ -198,27 +187,6 @@ export async function openExport(
 
 export type ExportRunDependencies = ExportDependencies & ExportWriterDependencies;
 
-/** A form with the releases of its season; see seasonReleases(). */
-interface ExportedForm extends ServedForm {
-  readonly releases: readonly FormRelease[];
-}
-
-/** The columns of several forms, in their order. Columns with the same name are one. */
-function columnsOfForms(forms: ServedForms, exported: readonly ExportedForm[]): readonly Column[] {
-  const byName = new Map<string, Map<string, Column>>();
-  for (const { id, form, releases } of exported) {
-    for (const column of columnsOf(form, { withSealed: false, releases })) {
-      byName.set(column.name, (byName.get(column.name) ?? new Map<string, Column>()).set(id, column));
-    }
-  }
-  return [...byName].flatMap(([name, byForm]) => {
-    const [column] = byForm.values();
-    const read = (exported: ExportedApplication) =>
-      byForm.get(servedFor(forms, exported.application).id)?.read(exported) ?? '';
-    return column ? [{ ...column, name, read }] : [];
-  });
-}
-
 async function aboutExport({ db, partner }: ExportRunDependencies, row: ExportRow): Promise<AboutWorkbook> {
   const names = await staffNames(db, [row.staff_id]);
   return {
@@ -234,42 +202,30 @@ async function aboutExport({ db, partner }: ExportRunDependencies, row: ExportRo
 /** Writes an export of rows. */
 export async function runExport(deps: ExportRunDependencies, id: string, signal: AbortSignal): Promise<void> {
   const { db, forms } = deps;
-  await writeExport(deps, id, ['people_xlsx', 'machine_csv', 'machine_jsonl'], async (row, write) => {
-    const { format } = row;
+  await writeExport(deps, id, ['people_xlsx', 'machine_csv', 'machine_jsonl'], async (row, format, write) => {
+    signal.throwIfAborted();
     const formIds = await selectForms(db, id);
     const known = forms.all.filter((served) => formIds.includes(served.id));
-    const exportedForms: ExportedForm[] = [];
-    for (const served of known.length === 0 ? [forms.first] : known) {
-      exportedForms.push({ ...served, releases: await seasonReleases(db, served) });
-    }
-    const columns = columnsOfForms(forms, exportedForms);
-    const people: ExportedApplication[] = [];
-    if (format === 'machine_csv') await write(exactCsvLine(columns.map(({ name }) => name)));
+    const rows = {
+      format,
+      forms: known.length === 0 ? [forms.first] : known,
+      batches: inBatches((after) => selectItemsAfter(db, id, after, BATCH), String),
+      // Reopened since the export was requested: the office doesn't see its answers any more.
+      onlySubmitted: true,
+      withSealed: false,
+      about: await aboutExport(deps, row),
+    };
     let done = 0;
-    signal.throwIfAborted();
-    for await (const ids of inBatches((after) => selectItemsAfter(db, id, after, BATCH), String)) {
-      const written: WrittenItem[] = [];
-      for (const application of await readApplicationsOf(deps, ids)) {
-        // Reopened since the export was requested: the office doesn't see its answers any more.
-        if (!application.submission) continue;
-        if (format === 'machine_csv') await write(exactCsvLine(columns.map(({ read }) => read(application))));
-        else if (format === 'machine_jsonl') await write(jsonLine(application));
-        else people.push(application);
-        written.push({ id: application.application.id, ...application.submission });
-      }
-      await markWritten(db, id, written);
-      done += written.length;
+    const columns = await writeRows(deps, rows, write, async ({ written }) => {
+      const items = written.flatMap(({ application, submission }) =>
+        submission ? [{ id: application.id, ...submission }] : [],
+      );
+      await markWritten(db, id, items);
+      done += items.length;
       await updateExport(db, id, { done });
       signal.throwIfAborted();
-    }
-    if (format === 'people_xlsx') {
-      const parts = exportedForms.map((form) => ({
-        ...form,
-        applications: people.filter(({ application }) => servedFor(forms, application).id === form.id),
-      }));
-      await write(await workbookOf(parts, await aboutExport(deps, row)));
-    }
-    return { columns: format === 'machine_jsonl' ? 'all' : columns.map(({ name }) => name).join(' '), done };
+    });
+    return { columns, done };
   });
 }
 

@@ -81,22 +81,24 @@ async function finishExport(
  * Writes an export of one of these formats, unless it is done, and mails the colleague who waited for it. After an
  * interruption the next run rewrites the file under the same names.
  */
-export async function writeExport(
+export async function writeExport<Format extends ExportFormat>(
   deps: ExportWriterDependencies,
   id: string,
-  formats: readonly ExportFormat[],
+  formats: readonly Format[],
   work: (
     row: ExportRow,
+    format: Format,
     write: (text: string | Buffer) => Promise<void>,
   ) => Promise<{ readonly columns: string; readonly done: number }>,
 ): Promise<void> {
   const row = await selectExport(deps.db, id);
-  if (!row || row.done_at !== null || !formats.some((format) => format === row.format)) return;
+  const format = formats.find((item) => item === row?.format);
+  if (!row || row.done_at !== null || format === undefined) return;
   const { write, end, discard } = partWriter(deps, row);
   for (;;) {
     await discard();
     await updateExport(deps.db, id, { started_at: row.started_at ?? deps.clock(), done: 0, parts: 0 });
-    const { columns, done } = await work(row, write);
+    const { columns, done } = await work(row, format, write);
     if (await finishExport(deps, row, { ...(await end()), columns, done })) return;
   }
 }

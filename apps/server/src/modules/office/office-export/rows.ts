@@ -1,0 +1,89 @@
+import type { ExportFormat } from '@firstyear/api-contract/desk';
+import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
+import {
+  type Column,
+  columnsOf,
+  type ExportDependencies,
+  type ExportedApplication,
+  exactCsvLine,
+  type FormRelease,
+  jsonLine,
+  readApplicationsOf,
+  seasonReleases,
+} from '../export/service.ts';
+import { type AboutWorkbook, workbookOf } from './workbook.ts';
+
+/** A form with the releases of its season; see seasonReleases(). */
+interface ExportedForm extends ServedForm {
+  readonly releases: readonly FormRelease[];
+}
+
+/** The columns of several forms, in their order. Columns with the same name are one. */
+function columnsOfForms(forms: ServedForms, exported: readonly ExportedForm[], withSealed: boolean): readonly Column[] {
+  const byName = new Map<string, Map<string, Column>>();
+  for (const { id, form, releases } of exported) {
+    for (const column of columnsOf(form, { withSealed, releases })) {
+      byName.set(column.name, (byName.get(column.name) ?? new Map<string, Column>()).set(id, column));
+    }
+  }
+  return [...byName].flatMap(([name, byForm]) => {
+    const [column] = byForm.values();
+    const read = (exported: ExportedApplication) =>
+      byForm.get(servedFor(forms, exported.application).id)?.read(exported) ?? '';
+    return column ? [{ ...column, name, read }] : [];
+  });
+}
+
+export interface RowsToWrite {
+  readonly format: Exclude<ExportFormat, 'packets'>;
+  /** The forms of the applications, whose questions are the columns. */
+  readonly forms: readonly ServedForm[];
+  /** The ids of the applications, some at a time. */
+  readonly batches: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
+  readonly onlySubmitted: boolean;
+  /** Not in a workbook, which has no sealed answers. */
+  readonly withSealed: boolean;
+  readonly about: AboutWorkbook;
+}
+
+export interface WrittenRows {
+  readonly written: readonly ExportedApplication[];
+  /** Not submitted any more, deleted, or changed in the database since the submission. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Writes applications as rows, a batch at a time: submitted ones as they were submitted, others as they are now. Only a workbook is made in memory.
+ * Returns the names of the columns.
+ */
+export async function writeRows(
+  deps: ExportDependencies,
+  { format, forms, batches, onlySubmitted, withSealed, about }: RowsToWrite,
+  write: (text: string | Buffer) => Promise<void>,
+  onBatch: (batch: WrittenRows) => Promise<void>,
+): Promise<string> {
+  const exportedForms: ExportedForm[] = [];
+  for (const served of forms) exportedForms.push({ ...served, releases: await seasonReleases(deps.db, served) });
+  const columns = columnsOfForms(deps.forms, exportedForms, withSealed);
+  const names = columns.map(({ name }) => name);
+  if (format === 'machine_csv') await write(exactCsvLine(names));
+  const people: ExportedApplication[] = [];
+  for await (const ids of batches) {
+    const all = await readApplicationsOf(deps, ids, withSealed);
+    const written = all.filter(({ submission }) => submission !== undefined || !onlySubmitted);
+    if (format === 'machine_csv')
+      await write(written.map((exported) => exactCsvLine(columns.map(({ read }) => read(exported)))).join(''));
+    else if (format === 'machine_jsonl') await write(written.map(jsonLine).join(''));
+    else people.push(...written);
+    const known = new Set(written.map(({ application }) => application.id));
+    await onBatch({ written, leftOut: ids.filter((id) => !known.has(id)) });
+  }
+  if (format === 'people_xlsx') {
+    const parts = exportedForms.map((form) => ({
+      ...form,
+      applications: people.filter(({ application }) => servedFor(deps.forms, application).id === form.id),
+    }));
+    await write(await workbookOf(parts, about));
+  }
+  return format === 'machine_jsonl' ? 'all' : names.join(' ');
+}
