@@ -62,25 +62,6 @@ const isAmongMany = ({ id, number }: NamedApplication) =>
 export const selectActsOnManyWith = (db: Db, application: NamedApplication): Promise<readonly AuditRow[]> =>
   db.selectFrom('audit_event').selectAll().where(isAmongMany(application)).orderBy('id').execute();
 
-interface TrailFilter {
-  /** An account with its applications. */
-  readonly owner: { readonly accountId: string; readonly applications: readonly NamedApplication[] } | undefined;
-  readonly since: Date | undefined;
-  readonly limit: number;
-}
-
-/** The newest events that match, oldest first. */
-export async function selectEvents(db: Db, { owner, since, limit }: TrailFilter): Promise<readonly AuditRow[]> {
-  let query = db.selectFrom('audit_event').selectAll();
-  if (owner !== undefined) {
-    const { accountId, applications } = owner;
-    query = query.where((eb) => eb.or([eb('account_id', '=', accountId), ...applications.map(isAmongMany)]));
-  }
-  if (since !== undefined) query = query.where('at', '>=', since);
-  const newest = await query.orderBy('id', 'desc').limit(limit).execute();
-  return withReasons(db, newest.reverse());
-}
-
 /** Deletes failed logins at addresses without an account after 30 days, by a function of the database. */
 export async function deleteOldFailedLogins(db: Db): Promise<void> {
   for (;;) {

@@ -9,7 +9,6 @@ export {
   selectActsOnManyWith as listActsOnManyWith,
   selectCanAlter as canAlterTrail,
   selectDisclosures as listDisclosures,
-  selectEvents as readTrail,
   selectEventsOf as listEvents,
   selectPage as readTrailPage,
   selectReasonsOf as listReasons,

@@ -13,7 +13,7 @@ import { type Colleague, newColleague } from '../../accounts/staff/staff.testing
 import { fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { forgetFiles, thumbnailKeyOf } from '../../application/uploads/document-files.ts';
 import { documentOf, endConversion, jobsFor, upload } from '../../application/uploads/uploading.testing.ts';
-import { readTrail } from '../../audit/service.ts';
+import { readTrailPage } from '../../audit/service.ts';
 import { newDraft, workerDeps } from '../office.testing.ts';
 import { collectHoldings } from '../person/holdings.ts';
 
@@ -36,9 +36,10 @@ const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
 const reason = 'asked for by phone';
 
 async function eventsOf(kind: string) {
-  const events = await readTrail(server.db, { owner: undefined, since: undefined, limit: 10_000 });
-  const ofKind = events.filter((event) => event.kind === kind);
-  return ofKind.map(({ actor, account_id, detail }) => ({ actor, account_id, detail }));
+  const ofAll = { person: undefined, application: undefined, within: undefined, beforeId: undefined };
+  const filter = { kind, from: undefined, to: undefined, isOfOffice: false, timeZone: 'UTC', limit: 10_000 };
+  const events = await readTrailPage(server.db, { ...ofAll, ...filter });
+  return events.map(({ actor, account_id, detail }) => ({ actor, account_id, detail })).reverse();
 }
 const read = async (who: Colleague, id: string) => (await who.call(desk.officeApplication, { params: { id } })).body;
 
