@@ -40,7 +40,7 @@ async function settledMails(target: Target, username: string) {
 }
 
 const IDENTITY = 'apps/server/src/modules/accounts/identity';
-const LOGIN_LIMITS = `${IDENTITY}/login-limits.test.ts`;
+const LOGIN_LIMITS = `apps/server/src/modules/accounts/limits/logins.test.ts`;
 
 export const AUTHENTICATION_CHECKS: readonly Check[] = [
   quick('B15', 'guesses wait longer and longer, nobody is locked out', LOGIN_LIMITS, async (target) => {

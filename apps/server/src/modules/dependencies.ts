@@ -1,11 +1,11 @@
 import type { OfficeConfig, PartnerConfig } from '@firstyear/partner-config';
 import type { Config } from '../config/config.ts';
+import type { CallLimits } from '../config/limits.ts';
 import type { ServedForms } from '../config/served-forms.ts';
 import type { DatabaseClock } from '../db/database-clock.ts';
 import type { Db } from '../db/transaction.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Metrics } from '../log/metrics.ts';
-import type { CallLimits } from '../plugins/rate-limits.ts';
 import type { LoadSignals } from '../plugins/shedding.ts';
 
 /** Makes and compares hashes of passwords. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { ObjectStore } from '../adapters/object-store/object-store.ts';
-import type { LimitCalls } from '../plugins/call-limiter.ts';
+import type { LimitCalls } from '../plugins/rate-limits.ts';
 import type { SessionReader } from '../plugins/session.ts';
 import type { StaffReader } from '../plugins/staff-session.ts';
 import type { AppDependencies } from './dependencies.ts';

@@ -1,10 +1,10 @@
 import { officePaths } from '@firstyear/api-contract/desk';
 import { filePaths } from '@firstyear/api-contract/file-paths';
 import { expect, test } from 'vitest';
+import { CALL_LIMITS } from '../config/limits.ts';
 import { newColleague } from '../modules/accounts/staff/staff.testing.ts';
 import { newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { suiteApp } from '../testing/app.ts';
-import { CALL_LIMITS } from './rate-limits.ts';
 
 const server = await suiteApp({ deps: { callLimits: { ...CALL_LIMITS, session: 2 } } });
 const ID = '11111111-1111-4111-8111-111111111111';

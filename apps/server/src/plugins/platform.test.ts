@@ -10,11 +10,11 @@ import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALL_LIMITS } from '../config/limits.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import { loggableError } from '../log/log.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { databaseLine } from '../testing/database-line.ts';
-import { CALL_LIMITS } from './rate-limits.ts';
 
 let t: TestApp;
 beforeAll(async () => {

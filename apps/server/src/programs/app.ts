@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { CALL_LIMITS } from '../config/limits.ts';
 import { loggerOptions, requestLogger } from '../log/log.ts';
 import type { AppDependencies } from '../modules/dependencies.ts';
 import { registerBodies } from '../plugins/body-limits.ts';
@@ -10,7 +11,7 @@ import { healthRoutes } from '../plugins/health.ts';
 import { registerOfficeApp } from '../plugins/office-app.ts';
 import { registerParties } from '../plugins/parties.ts';
 import { registerPlainCookies } from '../plugins/plain-cookies.ts';
-import { CALL_LIMITS, registerRateLimits } from '../plugins/rate-limits.ts';
+import { registerRateLimits } from '../plugins/rate-limits.ts';
 import { registerReaderLanguage } from '../plugins/reader-language.ts';
 import {
   newRequestId,

@@ -1,6 +1,6 @@
+import { NO_CALL_LIMITS } from '../config/limits.ts';
 import { printPageRoutes } from '../modules/copies/pdf/page-routes.ts';
 import type { AppDependencies } from '../modules/dependencies.ts';
-import { NO_CALL_LIMITS } from '../plugins/rate-limits.ts';
 import { NO_LOAD } from '../plugins/shedding.ts';
 import { buildApp } from './app.ts';
 

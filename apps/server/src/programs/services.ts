@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
+import { CALL_LIMITS, limitOf } from '../config/limits.ts';
 import type { Log } from '../log/log.ts';
 import { type PasswordHasher, passwordHasher } from '../modules/accounts/identity/password-hasher.ts';
 import { type PasswordStrength, passwordStrength } from '../modules/accounts/identity/password-strength.ts';
+import { callLimiter, sharedCallCount } from '../modules/accounts/limits/calls.ts';
 import { type SessionService, sessionService } from '../modules/accounts/session/service.ts';
 import { type SignOnProvider, signOnProvider } from '../modules/accounts/staff/provider.ts';
 import { type NamingDependencies, staffReader } from '../modules/accounts/staff/service.ts';
@@ -12,9 +14,6 @@ import { dropDocuments } from '../modules/application/uploads/service.ts';
 import type { AppDependencies } from '../modules/dependencies.ts';
 import type { SharedServices } from '../modules/module.ts';
 import { recordColleague } from '../modules/office/list/service.ts';
-import { sharedCallCount } from '../modules/operations/call-count/service.ts';
-import { callLimiter } from '../plugins/call-limiter.ts';
-import { CALL_LIMITS, limitOf } from '../plugins/rate-limits.ts';
 
 /** The services of a web server: what all modules share, and what some need. */
 export interface Services extends SharedServices, Pick<NamingDependencies, 'onColleagueNamed'> {

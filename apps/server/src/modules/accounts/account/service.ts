@@ -7,7 +7,7 @@ import type { Database } from '../../../db/types.ts';
 
 export type Account = Selectable<Database['account']>;
 
-export const accountQuery = keptQuery((db: Db, email: string) =>
+const accountQuery = keptQuery((db: Db, email: string) =>
   db
     .selectFrom('account')
     .select(['id', 'email', 'password_hash', 'created_at', 'confirmed_at', 'language'])

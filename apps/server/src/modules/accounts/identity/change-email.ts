@@ -3,6 +3,7 @@ import { links } from '@firstyear/api-contract/addresses';
 import type { PayloadOf } from '@firstyear/api-contract/call';
 import type { changeEmail as changeEmailCall } from '@firstyear/api-contract/identity';
 import { isCode } from '@firstyear/api-contract/identity-rules';
+import { TRIES_OF_CODE } from '../../../config/limits.ts';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { isSignature, sign } from '../../../crypto/signature.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
@@ -14,7 +15,7 @@ import { MAIL_LIFE_MS } from '../../mail/mail-kinds.ts';
 import { changeEmail, changePassword, findAccount } from '../account/service.ts';
 import { endAllSessions } from '../session/service.ts';
 import { requireCurrentPassword } from './change-password.ts';
-import { CODE_LIFE_MS, hashCode, isHashOfCode, MAX_TRIES, newCode } from './codes.ts';
+import { CODE_LIFE_MS, hashCode, isHashOfCode, newCode } from './codes.ts';
 import { emailOf, forOwner, type IdentityDependencies } from './dependencies.ts';
 import { queueProvenMail, queueRequestedMail, requesterOf } from './mail-limits.ts';
 import { changeCodeMail, changeRequestedMail, changeUndoneMail, emailChangedMail, knownAddressMail } from './mails.ts';
@@ -65,7 +66,7 @@ function isRepeated(
   now: Date,
 ): boolean {
   if (!newest || newest.old_email !== change.old_email || newest.new_email !== change.new_email) return false;
-  const isOpen = newest.changed_at === null && newest.undone_at === null && newest.tries < MAX_TRIES;
+  const isOpen = newest.changed_at === null && newest.undone_at === null && newest.tries < TRIES_OF_CODE;
   return isOpen && now.getTime() - newest.created_at.getTime() < MINUTE_MS;
 }
 

@@ -1,21 +1,20 @@
+import { GUESSES } from '../../../config/limits.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { Session } from '../../../plugins/session.ts';
 import { audit } from '../../audit/service.ts';
 import { findAccount, replacePassword } from '../account/service.ts';
+import { countTry, forgetFailures } from '../limits/failures.ts';
 import { endAllSessions } from '../session/service.ts';
-import { countTry, forgetFailures, type ThrottlePolicy } from '../throttle/service.ts';
 import { forOwner, type IdentityDependencies } from './dependencies.ts';
 import { queueProvenMail } from './mail-limits.ts';
 import { passwordChangedMail } from './mails.ts';
 import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
 import { deleteResets } from './repository.ts';
 
-/** Limits wrong current passwords: a stranger at a logged-in browser can't guess faster than on the Log In card. */
-const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
-
 /**
- * Refuses any password but the account's current one: wrong_current_password, too_many after five tries. Returns its hash, so that the
+ * Refuses any password but the account's current one: wrong_current_password, too_many after five tries, so that a stranger at a
+ * logged-in browser can't guess faster than on the Log In card. Returns its hash, so that the
  * caller can detect another password set during the comparison.
  */
 export async function requireCurrentPassword(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { CODE_LIFE_MS, hashCode, isHashOfCode, MAX_TRIES, newCode } from './codes.ts';
+import { TRIES_OF_CODE } from '../../../config/limits.ts';
+import { CODE_LIFE_MS, hashCode, isHashOfCode, newCode } from './codes.ts';
 
 const secret = { current: randomBytes(32), previous: undefined };
 const ADA = 'ada@mail.example';
@@ -12,7 +13,7 @@ test('a code has six digits, even if it begins with zeros, and codes are evenly 
 });
 
 test('a code lasts ten minutes and five tries', () => {
-  expect([CODE_LIFE_MS, MAX_TRIES]).toEqual([600_000, 5]);
+  expect([CODE_LIFE_MS, TRIES_OF_CODE]).toEqual([600_000, 5]);
 });
 
 test('the hash of a code depends on the code, the address and the secret', () => {

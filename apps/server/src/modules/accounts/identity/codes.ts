@@ -5,8 +5,6 @@ import { isSignature, sign } from '../../../crypto/signature.ts';
 import { MAIL_LIFE_MS } from '../../mail/mail-kinds.ts';
 
 export const CODE_LIFE_MS = MAIL_LIFE_MS.code;
-/** Tries per code: from the browser that signed up, and from all others together. */
-export const MAX_TRIES = 5;
 
 /** Six random digits. */
 export function newCode(): string {

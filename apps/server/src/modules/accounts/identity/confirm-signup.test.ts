@@ -3,11 +3,11 @@ import { confirm, resendConfirm, resetPassword } from '@firstyear/api-contract/i
 import { outcomes } from '@firstyear/words/outcomes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { TRIES_OF_CODE } from '../../../config/limits.ts';
 import { MINUTE_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { lastMailTo, mailsTo, resetIn } from '../../../testing/mail.ts';
-import { MAX_TRIES } from './codes.ts';
 import {
   logInAs,
   loseResponse,
@@ -175,7 +175,7 @@ test("a browser that only sends the code again isn't known as one that has logge
 test("after the confirmation, five wrong codes are still checked, including earlier ones, and right codes don't count", async () => {
   const { client, username, code } = await waiting();
   const wrong = wrongCodeFor(code);
-  for (let guess = 1; guess < MAX_TRIES; guess += 1) await enter(client, username, wrong);
+  for (let guess = 1; guess < TRIES_OF_CODE; guess += 1) await enter(client, username, wrong);
   for (let sent = 0; sent < 3; sent += 1) {
     let status = 0;
     await loseResponse(client, async () => {
@@ -228,7 +228,7 @@ test('however confirmations are lost and repeated, one account and one outcome',
         const browser = by === 'owner' ? owner : elsewhere;
         const isOwn = by === 'owner' && hasCookie;
         const counted = isOwn ? 'own' : 'foreign';
-        const isLookedAt = wrongTries[counted] < MAX_TRIES;
+        const isLookedAt = wrongTries[counted] < TRIES_OF_CODE;
         const typed = isRight ? code : wrongCodeFor(code);
         const send = () => Promise.all(Array.from({ length: atOnce }, () => enter(browser, username, typed)));
         const responses = isLost ? await loseResponse(browser, send) : await send();

@@ -1,4 +1,5 @@
 import { languageCode } from '@firstyear/words';
+import { WRONG_PASSWORDS } from '../../../config/limits.ts';
 import type { ServedForm } from '../../../config/served-forms.ts';
 import { hashToken } from '../../../crypto/tokens.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -7,15 +8,12 @@ import { DAY_MS } from '../../../process/durations.ts';
 import { audit } from '../../audit/service.ts';
 import { countMails, queueMail } from '../../mail/service.ts';
 import { type Account, findAccount, lockPassword, recordLogin, rememberLanguage } from '../account/service.ts';
+import { type CountedTry, countLogin } from '../limits/logins.ts';
 import { emailOf, forOwner, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
-import { type CountedTry, countLogin } from './login-limits.ts';
 import { queueProvenMail } from './mail-limits.ts';
 import { failedLoginsMail, newDeviceMail } from './mails.ts';
 import { findPending, lockAddress } from './repository.ts';
-
-/** Wrong passwords at one address in an hour after which its owner is notified. */
-export const FAILURES_BEFORE_NOTICE = 20;
 
 type LoginDependencies = Omit<IdentityDependencies, 'alarm' | 'passwordStrength'>;
 
@@ -36,13 +34,14 @@ async function notifyOwner(deps: LoginDependencies, email: string): Promise<void
 /** Counts and audits a wrong password; notifies the owner if there were many. */
 export async function recordFailedLogin(
   deps: LoginDependencies,
-  attempt: CountedTry & { readonly account: Account | undefined },
+  attempt: CountedTry,
+  account: Account | undefined,
   { email, network }: { readonly email: string; readonly network: string },
 ): Promise<void> {
   await attempt.fail();
   const by = { kind: 'visitor', network } as const;
-  await audit(deps.db, { kind: 'login_failed', by, accountId: attempt.account?.id ?? null, at: deps.clock() });
-  if (attempt.failures >= FAILURES_BEFORE_NOTICE) await notifyOwner(deps, email);
+  await audit(deps.db, { kind: 'login_failed', by, accountId: account?.id ?? null, at: deps.clock() });
+  if (attempt.failures >= WRONG_PASSWORDS.beforeNotice) await notifyOwner(deps, email);
 }
 
 interface Credentials {
@@ -78,8 +77,8 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
   const device = readDevice(deps.config.secret, email, credentials.deviceMark);
   const knownAt = device && email;
   deps.passwords.requireRoom(knownAt);
-  const attempt = await countLogin(deps.db, { email, network, device }, deps.clock());
-  const { account } = attempt;
+  const attempt = await countLogin(deps.db, { door: 'login', email, network, device }, deps.clock());
+  const account = await findAccount(deps.db, email);
   const passwordHash = account?.password_hash ?? undefined;
   const verify = (stored: string | undefined) => deps.passwords.verify(stored, credentials.password, knownAt);
   const isRight = await verify(passwordHash);
@@ -90,7 +89,7 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
       await attempt.undo();
       throw new ApiError('not_confirmed');
     }
-    await recordFailedLogin(deps, attempt, { email, network });
+    await recordFailedLogin(deps, attempt, account, { email, network });
     throw new ApiError('wrong_credentials');
   }
   const { earlierSession } = credentials;

@@ -1,3 +1,4 @@
+import { MAIL_LIMITS } from '../../../config/limits.ts';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { acceptedSignatures } from '../../../crypto/signature.ts';
 import type { Tx } from '../../../db/transaction.ts';
@@ -5,16 +6,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../process/durations.ts';
 import { countMails, countRequestedMails, type MailCount, queueMail } from '../../mail/service.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import type { IdentityMail, IdentityMailKind } from './mails.ts';
-
-/**
- * Mails of one kind in 24 hours, from one requester and from all, after which the gap between mails grows from a minute to an hour.
- * An owner never waits longer.
- */
-const QUICK_MAILS = { fromOne: 1, fromAll: 6 };
-const MAX_GAP_MS = HOUR_MS;
-
-/** Mails of one kind in 24 hours that follow from a proof, such as a code. */
-const MAX_PROVEN = 10;
 
 /** A caller who requests a mail. */
 interface Requester {
@@ -46,12 +37,9 @@ interface Request {
   readonly shareUsedAt?: Date | null;
 }
 
-/** After this number of mails of one kind in 24 hours, nobody has a share. */
-const SHARES_UNTIL = 24;
-
 /** Whether the gap since the newest of these mails in 24 hours is long enough. */
 function isSpaced({ count, newest }: MailCount, quick: number, now: Date): boolean {
-  const gapMs = Math.min(MAX_GAP_MS, MINUTE_MS * 2 ** Math.max(0, count - quick));
+  const gapMs = Math.min(MAIL_LIMITS.maxGapMs, MINUTE_MS * 2 ** Math.max(0, count - quick));
   return newest === null || now.getTime() - newest.getTime() >= gapMs;
 }
 
@@ -62,10 +50,10 @@ export async function mayMail(tx: Tx, deps: IdentityDependencies, request: Reque
   const { hashes, isApart } = requester;
   const since = new Date(now.getTime() - DAY_MS);
   const { all, own } = await countMails(tx, { ...request, requester: hashes, since });
-  const isByShare = shareUsedAt !== undefined && all.count < SHARES_UNTIL;
+  const isByShare = shareUsedAt !== undefined && all.count < MAIL_LIMITS.sharesUntil;
   const isDue = isByShare
     ? isSpaced({ count: 1, newest: shareUsedAt }, 1, now)
-    : isSpaced(own, QUICK_MAILS.fromOne, now) && (isApart || isSpaced(all, QUICK_MAILS.fromAll, now));
+    : isSpaced(own, MAIL_LIMITS.quickFromOne, now) && (isApart || isSpaced(all, MAIL_LIMITS.quickFromAll, now));
   return isDue && (await isWithinBudget(tx, deps));
 }
 
@@ -101,5 +89,5 @@ export async function queueProvenMail(
   const now = deps.clock();
   const since = new Date(now.getTime() - DAY_MS);
   const { all } = await countMails(tx, { recipient: mail.recipient, kind: mail.kind, requester: [], since });
-  if (all.count < MAX_PROVEN) await queueMail(tx, deps.jobs, mail, now);
+  if (all.count < MAIL_LIMITS.proven) await queueMail(tx, deps.jobs, mail, now);
 }

@@ -1,3 +1,4 @@
+import { QUEUES } from '../../../config/limits.ts';
 import { newToken } from '../../../crypto/tokens.ts';
 import { overloaded } from '../../../plugins/errors.ts';
 import { currentParty } from '../../../process/current-party.ts';
@@ -25,8 +26,6 @@ interface HasherOptions {
   readonly waiting?: number;
 }
 
-/** Callers give up after about this time, and proxies soon after. */
-const MAX_WAIT_MS = 20 * SECOND_MS;
 const MIN_RETRY_S = 2;
 
 /** Hashes in fair turns: a network with many logins only delays itself, and known browsers go first. The queue is limited, to save memory. */
@@ -34,8 +33,8 @@ export function passwordHasher(options: HasherOptions = {}): PasswordHasher {
   const engine = options.engine ?? argon2id;
   const turns = fairTurns({
     places: options.concurrency ?? 1,
-    waiting: options.waiting ?? 200,
-    maxWaitMs: MAX_WAIT_MS,
+    waiting: options.waiting ?? QUEUES.passwordHashes.waiting,
+    maxWaitMs: QUEUES.passwordHashes.maxWaitMs,
     refusal: (waitMs) => overloaded(undefined, Math.max(MIN_RETRY_S, Math.ceil(waitMs / SECOND_MS))),
     now: () => performance.now(),
   });

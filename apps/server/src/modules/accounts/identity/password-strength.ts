@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
+import { QUEUES } from '../../../config/limits.ts';
 import { overloaded } from '../../../plugins/errors.ts';
 import { WEAKNESSES, type Weakness } from './common-passwords.ts';
 
@@ -11,8 +12,6 @@ export interface PasswordStrength {
 
 /** A password must withstand 10 to this power guesses: zxcvbn's highest score. */
 const MIN_GUESSES_LOG10 = 10;
-/** Estimates that may wait; more are refused with 503. */
-const MAX_WAITING = 60;
 
 const estimateSchema = z.object({ guessesLog10: z.number(), weakness: z.enum(WEAKNESSES) });
 type Estimate = z.infer<typeof estimateSchema>;
@@ -46,7 +45,7 @@ export function passwordStrength(): PasswordStrength {
 
   return {
     async weaknessOf(request) {
-      if (waiting.length >= MAX_WAITING) throw overloaded();
+      if (waiting.length >= QUEUES.strengthEstimates.waiting) throw overloaded();
       thread ??= start();
       thread.ref();
       const worker = thread;

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
+import { TRIES_OF_CODE } from '../../../config/limits.ts';
 import { sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
-import { MAX_TRIES } from './codes.ts';
 
 export type PendingSignup = Selectable<Database['pending_signup']>;
 
@@ -102,7 +102,7 @@ export async function countCodeTry(
     .updateTable('pending_signup')
     .set((eb) => (by === 'tries' ? { tries: eb('tries', '+', 1) } : { foreign_tries: eb('foreign_tries', '+', 1) }))
     .where('id', '=', id)
-    .where(by, '<', MAX_TRIES)
+    .where(by, '<', TRIES_OF_CODE)
     .where('code_expires_at', '>', now)
     .returning('code_hash')
     .executeTakeFirst();
@@ -214,7 +214,7 @@ export async function countRepeat(
     .updateTable('confirmed_signup')
     .set((eb) => (by === 'tries' ? { tries: eb('tries', '+', 1) } : { foreign_tries: eb('foreign_tries', '+', 1) }))
     .where('account_id', '=', accountId)
-    .where(by, '<', MAX_TRIES)
+    .where(by, '<', TRIES_OF_CODE)
     .where('code_expires_at', '>', now)
     .returning('code_hash')
     .executeTakeFirst();
@@ -269,7 +269,7 @@ export async function countChangeTry(db: Db, id: string, now: Date): Promise<Buf
     .updateTable('email_change')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('id', '=', id)
-    .where('tries', '<', MAX_TRIES)
+    .where('tries', '<', TRIES_OF_CODE)
     .where('code_expires_at', '>', now)
     .where('changed_at', 'is', null)
     .where('undone_at', 'is', null)

@@ -6,11 +6,11 @@ import { audit } from '../../audit/service.ts';
 import { MAIL_LIFE_MS } from '../../mail/mail-kinds.ts';
 import { queueMail } from '../../mail/service.ts';
 import { changePassword, findAccount, lockAccount } from '../account/service.ts';
+import { countLogin, forgetGuesses } from '../limits/logins.ts';
 import { endAllSessions } from '../session/service.ts';
 import { emailOf, forOwner, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
 import { recordFailedLogin } from './login.ts';
-import { countLogin, forgetGuesses } from './login-limits.ts';
 import { mayMail, queueProvenMail, requesterOf } from './mail-limits.ts';
 import { passwordChangedMail, resetLinkMail } from './mails.ts';
 import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
@@ -67,9 +67,10 @@ export async function forgotPassword(
 async function isRepeated(deps: IdentityDependencies, email: string, reset: Reset): Promise<boolean> {
   const { network, deviceMark } = reset;
   const device = readDevice(deps.config.secret, email, deviceMark);
-  const attempt = await countLogin(deps.db, { email, network, device }, deps.clock());
-  const isSame = await deps.passwords.verify(attempt.account?.password_hash, reset.password);
-  await (isSame ? attempt.undo() : recordFailedLogin(deps, attempt, { email, network }));
+  const attempt = await countLogin(deps.db, { door: 'login', email, network, device }, deps.clock());
+  const account = await findAccount(deps.db, email);
+  const isSame = await deps.passwords.verify(account?.password_hash, reset.password);
+  await (isSame ? attempt.undo() : recordFailedLogin(deps, attempt, account, { email, network }));
   return isSame;
 }
 
@@ -88,6 +89,7 @@ async function setPassword(
     await changePassword(tx, accountId, passwordHash);
     await endAllSessions(tx, accountId);
     await forgetGuesses(tx, {
+      door: 'login',
       email,
       network: reset.network,
       device: readDevice(deps.config.secret, email, reset.deviceMark),

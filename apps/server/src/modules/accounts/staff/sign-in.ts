@@ -1,3 +1,4 @@
+import { GUESSES, MAIL_LIMITS, WRONG_PASSWORDS } from '../../../config/limits.ts';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { hashToken, newToken, readableCode } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
@@ -5,10 +6,9 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { staffActor } from '../../audit/service.ts';
 import { queueMail } from '../../mail/service.ts';
 import { markDevice, readDevice } from '../identity/devices.ts';
-import { FAILURES_BEFORE_NOTICE } from '../identity/login.ts';
-import { countSignIn } from '../identity/login-limits.ts';
 import { requirePasswordRules, requireStrongPassword } from '../identity/password-check.ts';
-import { countTry, forgetFailures, type ThrottlePolicy } from '../throttle/service.ts';
+import { countTry, forgetFailures } from '../limits/failures.ts';
+import { countLogin } from '../limits/logins.ts';
 import { failedSignInsMail, newBrowserMail, queueAtMost, setUpMail } from './mails.ts';
 import { auditStaff, makerName, type StaffDependencies, staffSealer } from './people.ts';
 import {
@@ -27,18 +27,12 @@ import {
 } from './repository.ts';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
-/** Wrong codes at one link. */
-const LINK_GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
-
 /** Apart from the browsers of an applicant with the same address. */
 const deviceName = (email: string) => `staff ${email.trim().toLowerCase()}`;
 
 /** Marks a browser in which a colleague has signed in or used a set-up link: wrong passwords elsewhere don't slow it. */
 export const markColleague = (secret: InstallationSecret, email: string, earlier: string | undefined): string =>
   markDevice(secret, deviceName(email), earlier);
-
-/** Mails about new browsers in a day. */
-const MOST_OF_NEW_BROWSERS = 10;
 
 const RECOVERY_CODES = 10;
 const newRecoveryCode = () => `${readableCode(5)}-${readableCode(5)}`;
@@ -85,7 +79,11 @@ export async function signIn(
   const device = readDevice(deps.config.secret, deviceName(email), given.deviceMark);
   const knownAt = device && email;
   deps.passwords.requireRoom(knownAt);
-  const attempt = await countSignIn(deps.db, { email, network: given.network, device }, deps.clock());
+  const attempt = await countLogin(
+    deps.db,
+    { door: 'staff-login', email, network: given.network, device },
+    deps.clock(),
+  );
   const person = await selectPersonByEmail(deps.db, email);
   const isPassword = await deps.passwords.verify(person?.password_hash, given.password, knownAt);
   const by = person && staffActor({ staffId: person.id, network: given.network });
@@ -97,7 +95,7 @@ export async function signIn(
     if (!(await useCode(tx, deps, locked, given.code, now))) return undefined;
     if (given.earlierSession !== undefined) await deleteSession(tx, hashToken(given.earlierSession));
     if (device === undefined && locked.last_seen_at !== null) {
-      await queueAtMost(tx, deps, newBrowserMail(deps.partner, locked), MOST_OF_NEW_BROWSERS);
+      await queueAtMost(tx, deps, newBrowserMail(deps.partner, locked), MAIL_LIMITS.newBrowsers);
     }
     const newSession = newToken();
     await insertSession(tx, deps.databaseClock, { tokenHash: hashToken(newSession), staffId: locked.id });
@@ -110,7 +108,7 @@ export async function signIn(
     if (by) {
       const visitor = { kind: 'visitor', network: given.network } as const;
       await auditStaff(deps.db, deps, visitor, 'staff_sign_in_failed', { staff_id: by.staffId });
-      if (attempt.failures >= FAILURES_BEFORE_NOTICE) await warnOfFailures(deps, by.staffId);
+      if (attempt.failures >= WRONG_PASSWORDS.beforeNotice) await warnOfFailures(deps, by.staffId);
     }
     throw new ApiError('wrong_sign_in');
   }
@@ -162,7 +160,7 @@ export async function setUp(
   if (secret === undefined) throw new ApiError('wrong_set_up_link');
   requirePasswordRules(given.password);
   const subject = `staff-link:${tokenHash.toString('base64url')}`;
-  await countTry(deps.db, subject, LINK_GUESSES, deps.clock());
+  await countTry(deps.db, subject, GUESSES, deps.clock());
   const step = stepOfCode(secret, given.code, deps.clock(), 0);
   if (step === undefined) throw new ApiError('wrong_app_code');
   await requireStrongPassword(deps, person.email, given.password);

@@ -8,12 +8,12 @@ import {
   parseAnswers,
 } from '@firstyear/form-engine';
 import { type AtticEntry, idsOf } from '@firstyear/form-engine/releases';
+import { QUEUES } from '../../../config/limits.ts';
 import type { AnswerVersion } from '../../../db/columns.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import type { ErrorMessage } from '../../../plugins/error-words.ts';
 import { ApiError, overloaded } from '../../../plugins/errors.ts';
-import { SECOND_MS } from '../../../process/durations.ts';
 import { fairTurns } from '../../../process/fair-turns.ts';
 import { utcMoment } from '../../../process/utc-moment.ts';
 import type { AppDependencies } from '../../dependencies.ts';
@@ -78,9 +78,6 @@ function hiddenDocuments(form: Form, answers: Answers): readonly string[] {
     .map(({ question }) => question.key);
 }
 
-/** Saves of one account that wait for each other, and how long each may. */
-const SAVES = { waiting: 1_000, maxWaitMs: 10 * SECOND_MS };
-
 /** Answers from a page of another form to questions that these answers hide. */
 function hiddenBy(
   { answers, written }: Merged,
@@ -107,7 +104,7 @@ export function answerService(deps: AnswerDependencies) {
   const { sealer, read } = deps;
   const drafts = draftMigrator(deps);
   const turns = fairTurns({
-    ...SAVES,
+    ...QUEUES.saves,
     places: Number.POSITIVE_INFINITY,
     placesOfOne: 1,
     refusal: () => overloaded(),

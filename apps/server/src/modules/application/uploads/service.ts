@@ -20,6 +20,7 @@ import {
 import { type Form, isDocument } from '@firstyear/form-engine';
 import type { Language } from '@firstyear/words';
 import type { ObjectStore } from '../../../adapters/object-store/object-store.ts';
+import { UPLOADS_PER_HOUR } from '../../../config/limits.ts';
 import type { SubmittedContent } from '../../../db/columns.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { A_WEEK_LATER, convertDocument, forgetObjects } from '../../../jobs/all-jobs.ts';
@@ -70,9 +71,6 @@ export {
 
 type DocumentDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'clock'> & { readonly objects: ObjectStore };
 
-/** More than anybody uploads by hand. */
-const MAX_UPLOADS_PER_HOUR = 60;
-
 /** For each broken rule, a size that breaks it. */
 const REFUSED_SIZES = { size: MAX_FILE_BYTES + 1, empty: 0 } as const;
 
@@ -122,7 +120,7 @@ export async function presignUpload(
     // A newer server may have moved the draft on, and given its documents other names.
     const draft = await draftForm(tx, application, applicant.served);
     if (draft.age === 'newer' && !draft.form.byKey.has(answer_key)) throw overloaded();
-    if ((await countUploads(tx, application.id, anHourAgo)) >= MAX_UPLOADS_PER_HOUR) {
+    if ((await countUploads(tx, application.id, anHourAgo)) >= UPLOADS_PER_HOUR) {
       throw new ApiError('too_many', { headers: { 'retry-after': '600' } });
     }
     const key = `uploads/${application.id}/${randomUUID()}`;

@@ -10,8 +10,9 @@ import {
   listPendingSignups,
   listResets,
 } from '../../accounts/identity/service.ts';
+import { listCalls } from '../../accounts/limits/calls.ts';
+import { listFailures } from '../../accounts/limits/failures.ts';
 import { listSessions } from '../../accounts/session/service.ts';
-import { listFailures } from '../../accounts/throttle/service.ts';
 import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
 import { type ApplicationRow, findApplicationsByEmail } from '../../application/row/application.ts';
 import { readAttic } from '../../application/row/saved-answers.ts';
@@ -26,7 +27,6 @@ import { filesOf, listConversionRuns, listDocuments, listUploads } from '../../a
 import { listEvents, listReasons } from '../../audit/service.ts';
 import { listCopies } from '../../copies/pdf/service.ts';
 import { listMailsOf, listMailsOfNobody } from '../../mail/service.ts';
-import { listCalls } from '../../operations/call-count/service.ts';
 import { listOfficeRows } from '../list/service.ts';
 import { listNotes } from '../one-application/service.ts';
 

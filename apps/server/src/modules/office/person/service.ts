@@ -8,12 +8,12 @@ import { deleteJobs } from '../../../jobs/job-rows.ts';
 import { deleteTokensAbout } from '../../accounts/access-token/service.ts';
 import { deleteAccount } from '../../accounts/account/service.ts';
 import { deletePendingSignups, lockAddress } from '../../accounts/identity/service.ts';
-import { forgetAddress } from '../../accounts/throttle/service.ts';
+import { forgetCalls } from '../../accounts/limits/calls.ts';
+import { forgetAddress } from '../../accounts/limits/failures.ts';
 import { findApplicationsByEmail, lockApplicationById } from '../../application/row/application.ts';
 import { deleteConversionRunsOf } from '../../application/uploads/service.ts';
 import { audit, operatorActor } from '../../audit/service.ts';
 import { deleteMailsOfNobody } from '../../mail/service.ts';
-import { forgetCalls } from '../../operations/call-count/service.ts';
 import { countExportsOf, withdrawExports } from '../office-export/service.ts';
 import { collectHoldings, type Holdings, type HoldingsDependencies, isUnknown } from './holdings.ts';
 

@@ -1,8 +1,8 @@
 import type { PayloadOf } from '@firstyear/api-contract/call';
 import { clientError } from '@firstyear/api-contract/client-errors';
+import { CALL_LIMITS, limitOf } from '../../../config/limits.ts';
 import { route } from '../../../plugins/call.ts';
 import { networkOf } from '../../../plugins/network-address.ts';
-import { CALL_LIMITS, limitOf } from '../../../plugins/rate-limits.ts';
 import type { Module } from '../../module.ts';
 
 type Report = PayloadOf<typeof clientError>;

@@ -6,13 +6,13 @@ import {
   deleteExpiredResets,
   deletePendingSignupsBefore,
 } from '../../accounts/identity/service.ts';
+import { deleteCallsBefore } from '../../accounts/limits/calls.ts';
+import { deleteFailuresBefore } from '../../accounts/limits/failures.ts';
 import { deleteSessionsBefore } from '../../accounts/session/service.ts';
 import { deleteExpiredOfStaff } from '../../accounts/staff/service.ts';
-import { deleteFailuresBefore } from '../../accounts/throttle/service.ts';
 import { deleteConversionRuns } from '../../application/uploads/service.ts';
 import { deleteOldFailedLogins } from '../../audit/service.ts';
 import { deleteSentMail, dropExpiredTexts } from '../../mail/service.ts';
-import { deleteCallsBefore } from '../call-count/service.ts';
 
 const KEEP_EXPIRED_MS = DAY_MS;
 const KEEP_SENT_MAIL_MS = 30 * DAY_MS;

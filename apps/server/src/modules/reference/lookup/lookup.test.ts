@@ -9,7 +9,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import type { Config } from '../../../config/config.ts';
-import { CALL_LIMITS } from '../../../plugins/rate-limits.ts';
+import { CALL_LIMITS } from '../../../config/limits.ts';
 import { suiteApp, testApp } from '../../../testing/app.ts';
 import { createLookupPool } from './service.ts';
 import { loadStarterSchools } from './starter.ts';

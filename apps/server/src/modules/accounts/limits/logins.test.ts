@@ -8,9 +8,9 @@ import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { lastMailTo, mailsTo } from '../../../testing/mail.ts';
-import { forgetAddress } from '../throttle/service.ts';
-import { countLogin } from './login-limits.ts';
-import { confirmed, loggedIn, logInAs, newAddress, OTHER_PASSWORD } from './person.testing.ts';
+import { confirmed, loggedIn, logInAs, newAddress, OTHER_PASSWORD } from '../identity/person.testing.ts';
+import { forgetAddress } from './failures.ts';
+import { countLogin } from './logins.ts';
 
 const t = await suiteApp();
 
@@ -26,7 +26,7 @@ function newNetwork(): string {
 /** Counts a wrong password without checking one; returns the seconds to wait, 0 if it was counted. */
 async function guess(email: string, network = newNetwork(), device?: string): Promise<number> {
   try {
-    const attempt = await countLogin(t.db, { email, network, device }, t.clock.now());
+    const attempt = await countLogin(t.db, { door: 'login', email, network, device }, t.clock.now());
     await attempt.fail();
     return 0;
   } catch (error) {
@@ -192,7 +192,7 @@ test("a class that logs in within minutes isn't throttled, even if every third s
   const network = '192.0.2.142';
   nextWindow(10 * MINUTE_MS);
   for (let student = 0; student < 60; student += 1) {
-    const attempt = { email: newAddress(), network, device: undefined };
+    const attempt = { door: 'login', email: newAddress(), network, device: undefined } as const;
     if (student % 3 === 0) expect(await guess(attempt.email, network)).toBe(0);
     const right = await countLogin(t.db, attempt, t.clock.now());
     await inTransaction(t.db, (tx) => right.forget(tx));
@@ -205,7 +205,9 @@ test("a hundred students logging in at once aren't throttled, but a hundred conc
   const now = t.clock.now();
   const together = (network: string) =>
     Promise.all(
-      Array.from({ length: 100 }, () => countLogin(t.db, { email: newAddress(), network, device: undefined }, now)),
+      Array.from({ length: 100 }, () =>
+        countLogin(t.db, { door: 'login', email: newAddress(), network, device: undefined }, now),
+      ),
     );
   const lab = await together('192.0.2.143');
   for (const right of lab) await inTransaction(t.db, (tx) => right.forget(tx));
@@ -282,7 +284,7 @@ test("a try that isn't a guess is undone in all of its counts, and in no others"
   const network = newNetwork();
   await guess(email, network);
   const before = await countsWith(email);
-  const attempt = await countLogin(t.db, { email, network, device: undefined }, t.clock.now());
+  const attempt = await countLogin(t.db, { door: 'login', email, network, device: undefined }, t.clock.now());
   expect(sumOf(await countsWith(email))).toBe(sumOf(before) + 3);
   await attempt.undo();
   expect(await countsWith(email)).toEqual(before);
@@ -304,7 +306,7 @@ async function heldOf(subjects: readonly string[]): Promise<readonly string[]> {
 test('counting, undoing and forgetting a try lock the counts in the same order, so that there is no deadlock', async () => {
   const email = newAddress();
   const network = newNetwork();
-  const count = () => countLogin(t.db, { email, network, device: undefined }, t.clock.now());
+  const count = () => countLogin(t.db, { door: 'login', email, network, device: undefined }, t.clock.now());
   const attempt = await count();
   const hour = Math.floor(t.clock.now().getTime() / HOUR_MS);
   const ofAddress = [

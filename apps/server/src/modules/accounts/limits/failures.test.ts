@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { ENGLISH } from '@firstyear/words';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendTogether } from '../../../db/server-dialect.ts';
+import type { FailureLimit } from '../../../config/limits.ts';
 import { sayError } from '../../../plugins/error-words.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../process/durations.ts';
 import { TestClock } from '../../../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { countTry, forgetFailures, type ThrottlePolicy, tryCounter } from './service.ts';
+import { countTry, forgetFailures } from './failures.ts';
 
-const POLICY: ThrottlePolicy = { free: 3, firstWaitS: 10, maxWaitS: 900 };
+const POLICY: FailureLimit = { free: 3, firstWaitS: 10, maxWaitS: 900 };
 const clock = new TestClock();
 
 let database: TestDatabase;
@@ -70,7 +70,7 @@ test('a success clears its failures, and nobody else waits', async () => {
 test('a refusal says how long to wait: in seconds up to a minute and a half, then in whole minutes', async () => {
   const wordsFor = async (maxWaitS: number, afterMs = 0) => {
     const subject = randomUUID();
-    const policy: ThrottlePolicy = { free: 1, firstWaitS: maxWaitS, maxWaitS };
+    const policy: FailureLimit = { free: 1, firstWaitS: maxWaitS, maxWaitS };
     await countTry(database.db, subject, policy, clock.now());
     await countTry(database.db, subject, policy, clock.now()).catch(() => undefined);
     const refused = countTry(database.db, subject, policy, new Date(clock.now().getTime() + afterMs));
@@ -86,40 +86,4 @@ test('a refusal says how long to wait: in seconds up to a minute and a half, the
   expect(await wordsFor(90)).toEqual(words('90 seconds'));
   expect(await wordsFor(91)).toEqual(words('2 minutes'));
   expect(await wordsFor(900)).toEqual(words('15 minutes'));
-});
-
-test("a rule's second subject counts only beyond the first one's share, and a refused try is undone", async () => {
-  const address = randomUUID();
-  const [first, further] = [randomUUID(), randomUUID()];
-  const last = randomUUID();
-  const counter = tryCounter([
-    { free: 100, firstWaitS: 1, maxWaitS: 1 },
-    { free: 100, firstWaitS: 1, maxWaitS: 1, splitAfter: 2 },
-    { free: 3, firstWaitS: 60, maxWaitS: 60 },
-  ]);
-  const subjects = [address, [first, further], last] as const;
-  const count = async () => {
-    const now = clock.now();
-    const [[row]] = await sendTogether(database.db, [counter.query(database.db, subjects, now)]);
-    return counter.read(database.db, subjects, now, row);
-  };
-  const counted = [await count(), await count(), await count()];
-  expect(counted.map((tries) => tries.map(({ subject }) => subject))).toEqual([
-    [address, first, last],
-    [address, first, last],
-    [address, further, last],
-  ]);
-  expect(counted.at(-1)?.map(({ failures }) => failures)).toEqual([3, 1, 3]);
-  await expect(count()).rejects.toMatchObject({ words: { id: 'too_many_seconds', values: { count: 60 } } });
-  const rows = await database.db
-    .selectFrom('throttle')
-    .select(['subject', 'failures'])
-    .where('subject', 'in', [address, first, further, last])
-    .execute();
-  expect(Object.fromEntries(rows.map(({ subject, failures }) => [subject, failures]))).toEqual({
-    [address]: 3,
-    [first]: 2,
-    [further]: 1,
-    [last]: 3,
-  });
 });

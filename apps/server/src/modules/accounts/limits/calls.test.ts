@@ -1,12 +1,12 @@
 import { profile } from '@firstyear/api-contract/application';
 import { clientError } from '@firstyear/api-contract/client-errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn, newApplicant } from '../modules/application/row/applicant.testing.ts';
-import { HOUR_MS, MINUTE_MS } from '../process/durations.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
-import { TestClock } from '../testing/clock.ts';
-import { callLimiter } from './call-limiter.ts';
-import { CALL_LIMITS } from './rate-limits.ts';
+import { CALL_LIMITS } from '../../../config/limits.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../process/durations.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { TestClock } from '../../../testing/clock.ts';
+import { logIn, newApplicant } from '../../application/row/applicant.testing.ts';
+import { callLimiter } from './calls.ts';
 
 const callLimits = { ...CALL_LIMITS, visitor: 4, link: 4, session: 3, reports: 2, allReports: 3 };
 
