@@ -134,7 +134,7 @@ await runCommand(async (run) => {
   ] as const)
     await compare(name, list(filter), `${table} and ${condition} order by moment desc, application_id limit 51`);
   const counts = `select count(*) from (${table} limit 1001) as rows`;
-  await compare('counts of the views', () => countViews(deps, viewer), counts);
+  await compare('counts of the views', () => countViews(deps, viewer, new Date()), counts);
   clearInterval(saving);
   console.log(`${saved} saves, of which ${failed} failed`);
 });

@@ -155,6 +155,8 @@ export const officeChoices = officeCall('list', 'GET', '/office/api/choices', {
 /** The built-in views and this person's saved ones, each with its count. */
 export const views = officeCall('list', 'GET', '/office/api/views', {
   response: z.object({
+    /** When they were counted. */
+    as_of: moment,
     standing: z.array(z.object({ id: z.enum(BUILT_IN_VIEWS), count })),
     saved: z.array(z.object({ id: z.string(), name: z.string(), filter: listFilter, count })),
   }),

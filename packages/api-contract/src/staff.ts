@@ -89,12 +89,16 @@ export const me = call('GET', '/office/api/me', {
     is_limited: z.boolean(),
     /** Whether the university's sign-on can't be reached: nothing can be changed until it can. */
     is_read_only: z.boolean(),
-    /** Applications after this moment are new to this person. */
-    new_since: z.nullable(moment),
     university: z.string(),
     /** IANA name: days and times are shown in it. */
     time_zone: z.string(),
   }),
+});
+
+/** Applications up to a moment are no longer new to this person. */
+export const markAllSeen = call('POST', '/office/api/seen', {
+  for: 'staff',
+  payload: z.strictObject({ until: z.iso.datetime({ offset: true }) }),
 });
 
 /** Reports activity, so that browser and server end an idle session at the same time. */

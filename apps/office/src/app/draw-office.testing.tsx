@@ -31,7 +31,7 @@ export const answerTo = <C extends Call>(call: C, answer: () => ResponseOf<C>): 
 export const ME: ResponseOf<typeof desk.me> = {
   ...{ id: 'grace', email: 'grace@office.example', name: 'Grace Director', role: 'director', rights: [...desk.RIGHTS] },
   ...{ sees: 'all', sees_draft_answers: true, acts_on_many: [...desk.MANY_ACTS], is_limited: false },
-  ...{ is_read_only: false, new_since: null, university: partner.name, time_zone: partner.time_zone },
+  ...{ is_read_only: false, university: partner.name, time_zone: partner.time_zone },
 };
 
 const CHOICES: ResponseOf<typeof desk.officeChoices> = {
@@ -42,7 +42,7 @@ const CHOICES: ResponseOf<typeof desk.officeChoices> = {
 const USUAL: readonly Answer[] = [
   answerTo(desk.me, () => ME),
   answerTo(desk.officeChoices, () => CHOICES),
-  answerTo(desk.views, () => ({ standing: [], saved: [] })),
+  answerTo(desk.views, () => ({ as_of: '2026-11-20T12:00:00Z', standing: [], saved: [] })),
   answerTo(desk.disclosures, () => ({ disclosures: [] })),
   answerTo(desk.exportsList, () => ({ exports: [] })),
   answerTo(desk.signInWays, () => ({ university: partner.name, has_provider: false })),

@@ -23,7 +23,7 @@ const PRESENCE_MS = 30_000;
  * Reports every half minute that this person has the application open, and reads it again when it has changed. Returns the names
  * of others who have it open.
  */
-function usePresence({ row: { id, status }, version }: OfficeApplication): readonly string[] {
+function usePresence({ row: { id, status, is_new }, version }: OfficeApplication): readonly string[] {
   const queries = useQueryClient();
   const { data, dataUpdatedAt, error } = useQuery({
     ...queryOf('present', markPresent, { params: { id } }),
@@ -38,6 +38,11 @@ function usePresence({ row: { id, status }, version }: OfficeApplication): reado
   useEffect(() => {
     if (isGone || changedAt > 0) void queries.invalidateQueries({ queryKey: applicationQuery(id).queryKey });
   }, [isGone, changedAt, id, queries]);
+  const isNoLongerNew = data !== undefined && is_new === true;
+  useEffect(() => {
+    if (!isNoLongerNew) return;
+    for (const name of ['applications', 'views']) void queries.invalidateQueries({ queryKey: [name] });
+  }, [isNoLongerNew, queries]);
   return data?.others ?? [];
 }
 

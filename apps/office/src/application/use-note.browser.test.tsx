@@ -15,7 +15,7 @@ const NOTE: Note = {
 const person = (id: string) => ({
   ...{ id, email: `${id}@office.example`, name: id, role: 'reader', rights: ['note'], sees: 'submitted' },
   ...{ sees_draft_answers: false, acts_on_many: [], is_limited: false, is_read_only: false },
-  ...{ new_since: null, university: 'Larkmoor', time_zone: 'UTC' },
+  ...{ university: 'Larkmoor', time_zone: 'UTC' },
 });
 
 /** Who is signed in, on the server, and the texts of the notes that it got. */

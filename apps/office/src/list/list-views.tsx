@@ -1,4 +1,4 @@
-import { BUILT_IN_VIEWS, deleteView, type ListFilter, saveView } from '@firstyear/api-contract/desk';
+import { BUILT_IN_VIEWS, deleteView, type ListFilter, markAllSeen, saveView } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { CloseButton } from '@firstyear/ui/close-button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
@@ -13,6 +13,7 @@ import { useFormats } from '../shared/formats.tsx';
 import { useTyped } from '../shared/kept.ts';
 import { filterOf, type ListSearch } from '../shared/list-search.ts';
 import { useMe, useRefetch, viewsQuery } from '../shared/queries.ts';
+import { useAct } from '../shared/states.tsx';
 import styles from './list.module.css';
 
 function SaveViewDialog({ search, onClose }: { readonly search: ListSearch; readonly onClose: () => void }) {
@@ -52,7 +53,7 @@ function SaveViewDialog({ search, onClose }: { readonly search: ListSearch; read
 /** The standing views and this person's saved ones, each with its count. */
 export function ListViews({ search }: { readonly search: ListSearch }) {
   const words = useWords(officeList);
-  const { date, number } = useFormats();
+  const { number } = useFormats();
   const me = useMe();
   const refetch = useRefetch();
   const { data } = useQuery(viewsQuery);
@@ -61,13 +62,15 @@ export function ListViews({ search }: { readonly search: ListSearch }) {
     mutationFn: (id: string) => request(deleteView, { params: { id } }),
     onSuccess: () => refetch('views'),
   });
+  const marking = useAct(
+    (until: string) => request(markAllSeen, { payload: { until } }),
+    () => refetch('applications', 'views'),
+  );
   const countWords = (counted: { readonly count: number; readonly is_more: boolean } | undefined) => {
     if (counted === undefined) return '';
     const count = number(counted.count);
     return counted.is_more ? words.more({ count }) : count;
   };
-  const nameOf = (id: (typeof BUILT_IN_VIEWS)[number]) =>
-    id === 'new' && me.new_since ? words.newSince({ day: date(me.new_since) }) : words.view[id];
   const { sort, columns } = search;
   const kept = { ...(sort && { sort }), ...(columns && { columns }) };
   const filterText = (filter: ListFilter) => JSON.stringify(filterOf({ view: 'all', ...filter }));
@@ -87,7 +90,7 @@ export function ListViews({ search }: { readonly search: ListSearch }) {
                 search={{ ...kept, view: id }}
                 aria-current={current === id ? 'true' : undefined}
               >
-                {nameOf(id)} <span className={styles.count}>{countWords(count)}</span>
+                {words.view[id]} <span className={styles.count}>{countWords(count)}</span>
               </Link>
             </li>
           ))}
@@ -107,6 +110,11 @@ export function ListViews({ search }: { readonly search: ListSearch }) {
       {isNarrowed && (
         <Button variant="quiet" onClick={() => setIsSaving(true)}>
           {words.saveView}
+        </Button>
+      )}
+      {data && current === 'new' && !isNarrowed && (
+        <Button variant="quiet" busy={marking.isPending} onClick={() => marking.mutate(data.as_of)}>
+          {words.markAllSeen}
         </Button>
       )}
       {isSaving && <SaveViewDialog search={search} onClose={() => setIsSaving(false)} />}

@@ -351,6 +351,7 @@ export interface Database {
     subject: string | null;
     created_at: Date;
     last_seen_at: Date | null;
+    new_since: Date | null;
     removed_at: Date | null;
     claimed_role: string | null;
   };
@@ -365,7 +366,6 @@ export interface Database {
     staff_id: string;
     created_at: Date;
     last_seen_at: Date;
-    new_since: Date | null;
     refresh_token: string | null;
     id_token: string | null;
     provider_session: string | null;

@@ -27,7 +27,7 @@ const grace: Omit<StaffSession, 'network'> = {
   rights: new Set(['note']),
   condition: undefined,
   isReadOnly: false,
-  newSince: undefined,
+  newSince: new Date(0),
 };
 let isReadOnly = false;
 

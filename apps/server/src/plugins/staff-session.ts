@@ -21,7 +21,7 @@ export interface StaffSession {
   /** While the university's sign-on can't confirm their access. */
   readonly isReadOnly: boolean;
   /** Applications after this moment are new to them. */
-  readonly newSince: Date | undefined;
+  readonly newSince: Date;
   /** The network of this request; see networkOf(). */
   readonly network: string;
 }

@@ -14,7 +14,7 @@ export const officeList = area('office-list', {
     'documents-waiting': 'Documents waiting',
     drafts: 'Drafts',
   },
-  newSince: 'New since {day}',
+  markAllSeen: 'Mark all as seen',
   more: '{count}+',
   saveView: 'Save this view',
   saveViewTitle: 'Save this view',

@@ -433,6 +433,8 @@ create table staff_person (
   subject text,
   created_at timestamptz not null,
   last_seen_at timestamptz,
+  -- What came before is not new to the person: they have said so. Before that, what was there when they were added.
+  new_since timestamptz,
   removed_at timestamptz,
   -- The role that the claim of the university's provider named last. It counts for people without a role of the office's own.
   claimed_role text
@@ -465,8 +467,6 @@ create table staff_session (
   staff_id uuid not null references staff_person on delete cascade,
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
-  -- What came after this is new to the person: when they were last here before this session.
-  new_since timestamptz,
   -- Of a session that the university's provider began: what asks it again and what its logout wants back (both encrypted), the
   -- name of its own session, when it last said that the person may come in, and who is asking it now.
   refresh_token text,

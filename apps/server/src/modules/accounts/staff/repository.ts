@@ -127,8 +127,8 @@ export const lockSecrets = (tx: Tx): Promise<readonly Pick<StaffRow, 'id' | 'tot
 
 type SessionRow = Selectable<Database['staff_session']>;
 
-export interface OpenStaffSession
-  extends Pick<SessionRow, 'id' | 'staff_id' | 'new_since' | 'refresh_token' | 'claimed_role'> {
+export interface OpenStaffSession extends Pick<SessionRow, 'id' | 'staff_id' | 'refresh_token' | 'claimed_role'> {
+  readonly new_since: Date;
   readonly email: string;
   readonly name: string;
   readonly role: string;
@@ -144,7 +144,7 @@ const before = (now: RawBuilder<Date>, seconds: number) =>
 const secondsSince = (now: RawBuilder<Date>, moment: RawBuilder<Date | null>) =>
   sql<number>`extract(epoch from ${now} - ${moment})::float8`;
 
-/** Finds the session of a token, unless it has expired by this clock, and records its use. The person's next session shows what is new since then. */
+/** Finds the session of a token, unless it has expired by this clock, and records its use. */
 export async function openSession(
   db: Db,
   clock: DatabaseClock,
@@ -157,7 +157,8 @@ export async function openSession(
       found
         .selectFrom('staff_session')
         .innerJoin('staff_person', 'staff_person.id', 'staff_session.staff_id')
-        .select(['staff_session.id', 'staff_id', 'new_since', 'refresh_token'])
+        .select(['staff_session.id', 'staff_id', 'refresh_token'])
+        .select(sql<Date>`coalesce(new_since, staff_person.created_at)`.as('new_since'))
         .select(['staff_session.claimed_role', 'staff_session.last_seen_at', 'email', 'name', 'role'])
         .select(secondsSince(now, sql`checked_at`).as('checked_s'))
         .where('token_hash', '=', tokenHash)
@@ -186,7 +187,7 @@ export async function openSession(
     .executeTakeFirst();
 }
 
-/** Begins a session. Applications since the person's last session are new in it. */
+/** Begins a session. */
 export async function insertSession(
   tx: Tx,
   clock: DatabaseClock,
@@ -199,7 +200,6 @@ export async function insertSession(
 ): Promise<void> {
   const now = clock();
   const { tokenHash, staffId, provider } = session;
-  const person = tx.selectFrom('staff_person').where('id', '=', staffId);
   await tx
     .insertInto('staff_session')
     .values({
@@ -207,11 +207,19 @@ export async function insertSession(
       staff_id: staffId,
       created_at: now,
       last_seen_at: now,
-      new_since: person.select('last_seen_at'),
       ...(provider && { ...provider, checked_at: now }),
     })
     .execute();
   await tx.updateTable('staff_person').set({ last_seen_at: now }).where('id', '=', staffId).execute();
+}
+
+/** From now on only applications after a moment are new to a person. */
+export async function setNewSince(db: Db, staffId: string, since: Date): Promise<void> {
+  await db
+    .updateTable('staff_person')
+    .set({ new_since: sql<Date>`greatest(new_since, ${since})` })
+    .where('id', '=', staffId)
+    .execute();
 }
 
 export const deleteSession = (

@@ -24,7 +24,7 @@ import {
   type StaffDependencies,
 } from './people.ts';
 import { causeOf, ProviderAway, type SignOnProvider, SignOnRefused } from './provider.ts';
-import { countSessions, type StaffRow, selectPeople } from './repository.ts';
+import { countSessions, type StaffRow, selectPeople, setNewSince } from './repository.ts';
 import { ACTS_ON_MANY, roleNames, roleOf, SEES, seesDraftAnswers } from './rights.ts';
 import { markColleague, readLink, setUp, signIn } from './sign-in.ts';
 import {
@@ -99,6 +99,13 @@ export const staffRoutes: Module<StaffNeeds> = (deps) => async (app) => {
     return { recovery_codes: [...recoveryCodes] };
   });
 
+  // What arrived while the list was on the screen stays new.
+  route(app, deps, desk.markAllSeen, async ({ staff, payload }) => {
+    const until = Math.min(Date.parse(payload.until), deps.clock().getTime());
+    await setNewSince(db, staff.staffId, new Date(until));
+    return {};
+  });
+
   route(app, deps, desk.me, async ({ staff }) => ({
     id: staff.staffId,
     email: staff.email,
@@ -110,7 +117,6 @@ export const staffRoutes: Module<StaffNeeds> = (deps) => async (app) => {
     acts_on_many: [...ACTS_ON_MANY[staff.role]],
     is_limited: staff.condition !== undefined,
     is_read_only: staff.isReadOnly,
-    new_since: staff.newSince?.toISOString() ?? null,
     university: partner.name,
     time_zone: partner.time_zone,
   }));

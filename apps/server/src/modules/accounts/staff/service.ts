@@ -55,7 +55,7 @@ export function staffReader(
         rights: rightsOf(role.role, role.condition !== undefined),
         condition: role.condition,
         isReadOnly: access.isReadOnly,
-        newSince: row.new_since ?? undefined,
+        newSince: row.new_since,
       };
     },
   };

@@ -3,7 +3,7 @@ import * as desk from '@firstyear/api-contract/desk';
 import { logout } from '@firstyear/api-contract/identity';
 import { expect, test } from 'vitest';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../process/durations.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
@@ -138,18 +138,6 @@ test("a session ends after 15 minutes without a call and after ten hours in tota
   }
   server.clock.advance(10 * MINUTE_MS);
   expect(await statusOf(busy)).toBe(401);
-});
-
-test('applications since the last session are new in the next one', async () => {
-  const { staffId } = await newColleague(server, 'reader');
-  const first = await signInAs(server, staffId);
-  server.clock.advance(5 * MINUTE_MS);
-  await first.call(desk.me);
-  const last = server.clock.now().toISOString();
-  server.clock.advance(DAY_MS);
-  const next = await signInAs(server, staffId);
-  server.clock.advance(HOUR_MS / 6);
-  expect((await next.call(desk.me)).body.new_since).toBe(last);
 });
 
 test('a director changes a role, ends sessions and removes a person, each with immediate effect', async () => {

@@ -161,13 +161,12 @@ export function searchOf(q: string | undefined, deps: FilterDependencies, viewer
 const isUnread = sql<boolean>`office_application.status = 'submitted'
   and (office_application.looked_at is null or office_application.looked_at < office_application.submitted_at)`;
 
-/** Submitted, or resubmitted, since this colleague's last session, and not read by them since. */
+/** Submitted, or resubmitted, since this colleague marked all as seen, and not opened by them since. */
 function isNew({ staffId, newSince }: Viewer): Condition {
-  const since = newSince ?? new Date(0);
   // For submissions, `moment` equals submitted_at, and it has the index.
-  return sql<boolean>`(office_application.submitted_at is not null and office_application.moment > ${since} and not exists (
+  return sql<boolean>`(office_application.submitted_at is not null and office_application.moment > ${newSince} and not exists (
     select from office_look where office_look.application_id = office_application.application_id
-      and office_look.staff_id = ${staffId}::uuid and office_look.looked_at >= office_application.submitted_at))`;
+      and office_look.staff_id = ${staffId}::uuid and greatest(office_look.present_at, office_look.looked_at) >= office_application.submitted_at))`;
 }
 
 const assignedTo = (who: string, { staffId }: Viewer): Condition => {

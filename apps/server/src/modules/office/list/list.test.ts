@@ -299,17 +299,30 @@ test('a test account is in lists and counts only with a filter for it, and is ma
   expect((await list({})).rows?.some(({ is_test }) => is_test)).toBe(false);
 });
 
-test("applications since a colleague's last session are new to them and counted, and so are unread ones", async () => {
+test('an application is new to a colleague until they have opened it or said that all are seen, and not until the next sign-in', async () => {
   const { staffId } = await newColleague(server, 'clerk');
   server.clock.advance(DAY_MS);
-  await submitted(server, { first_name: 'New', last_name: 'Newson' });
-  const next = { ...clerk, ...(await signInAs(server, staffId)), staffId };
-  const rows = (await list({ view: 'new' }, next)).rows ?? [];
-  expect(rows.map(({ family_name, is_new }) => [family_name, is_new])).toEqual([['Newson', true]]);
-  const { body } = await next.call(desk.views);
+  const ids = [];
+  for (const last_name of ['Newson', 'Newsome', 'Newby'])
+    ids.push((await submitted(server, { last_name, state: 'TN' })).applicationId);
+  const signIn = async () => ({ ...clerk, ...(await signInAs(server, staffId)), staffId });
+  const fresh = async (who: Colleague) => names(await list({ view: 'new', sort: 'name' }, who));
+  const first = await signIn();
+  expect(await fresh(first)).toEqual(['Newby', 'Newsome', 'Newson']);
+  const { body } = await first.call(desk.views);
   const counts = Object.fromEntries(body.standing?.map(({ id, count }) => [id, count.count]) ?? []);
-  expect(counts).toMatchObject({ new: 1, mine: 0 });
+  expect(counts).toMatchObject({ new: 3, mine: 0 });
   expect(counts['to-read']).toBeGreaterThan(5);
+  server.clock.advance(DAY_MS);
+  const next = await signIn();
+  expect(await fresh(next)).toEqual(['Newby', 'Newsome', 'Newson']);
+  await next.call(desk.markPresent, { params: { id: ids[0] ?? '' } });
+  expect(await fresh(next)).toEqual(['Newby', 'Newsome']);
+  const until = (await next.call(desk.views)).body.as_of ?? '';
+  server.clock.advance(MINUTE_MS);
+  await submitted(server, { last_name: 'Newest' });
+  await next.call(desk.markAllSeen, { payload: { until } });
+  expect(await fresh(next)).toEqual(['Newest']);
   clerk = { ...clerk, ...(await signInAs(server, clerk.staffId)) };
 });
 

@@ -82,7 +82,7 @@ test("no number tells an answer of a draft, unless the university's lists show t
     expect([fall.started, fall.drafts_stop_at]).toEqual([fall.submitted, []]);
   }
   const open = { ...server.deps, office: { shows_draft_answers: true } };
-  const viewer = { staffId: director.staffId, role: 'director', condition: undefined, newSince: undefined } as const;
+  const viewer = { staffId: director.staffId, role: 'director', condition: undefined, newSince: new Date(0) } as const;
   expect((await readNumbers(open, viewer, { of: 'started' })).by_school).toContainEqual({
     value: 'Hidden Valley',
     count: 1,

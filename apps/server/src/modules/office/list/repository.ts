@@ -138,7 +138,7 @@ function selectOrdered(
 export interface ListedRow extends PlacedRow {
   readonly last_page: string;
   readonly changed_at: Date;
-  readonly viewer_looked_at: Date | null;
+  readonly viewer_opened_at: Date | null;
 }
 
 /** A page of rows in the list's order, and whether there are more beyond it. */
@@ -158,11 +158,8 @@ export async function selectPage(
     )
     .selectAll('office_application')
     .select(exactMoment)
-    .select([
-      'application.last_page',
-      'application.updated_at as changed_at',
-      'office_look.looked_at as viewer_looked_at',
-    ])
+    .select(['application.last_page', 'application.updated_at as changed_at'])
+    .select(sql<Date | null>`greatest(office_look.present_at, office_look.looked_at)`.as('viewer_opened_at'))
     // Joined rows come in any order.
     .orderBy('page.value', directionOf(order, from))
     .orderBy('page.application_id', directionOf(order, from))

@@ -67,7 +67,7 @@ export const listRoutes: Module = (deps) => async (app) => {
   });
 
   route(app, deps, desk.numbers, ({ staff, query }) => readNumbers(deps, staff, query));
-  route(app, deps, desk.views, async ({ staff }) => countViews(deps, staff));
+  route(app, deps, desk.views, async ({ staff }) => countViews(deps, staff, clock()));
   route(app, deps, desk.saveView, async ({ staff, payload }) => ({
     id: await insertView(db, {
       staff_id: staff.staffId,

@@ -170,8 +170,8 @@ export function toListRow(
     family_name: row.family_name,
   };
   if (SEES[viewer.role] === 'names') return name;
-  const { submitted_at, viewer_looked_at = null } = row;
-  const isUnseen = submitted_at !== null && submitted_at > (viewer.newSince ?? new Date(0));
+  const { submitted_at, viewer_opened_at = null } = row;
+  const isUnseen = submitted_at !== null && submitted_at > viewer.newSince;
   const isDraft = row.status === 'draft';
   return {
     ...name,
@@ -192,7 +192,7 @@ export function toListRow(
     assigned_to: row.assigned_to,
     labels: [...row.labels],
     is_looked_at: row.looked_at !== null && (submitted_at === null || row.looked_at >= submitted_at),
-    is_new: isUnseen && (viewer_looked_at === null || viewer_looked_at < submitted_at),
+    is_new: isUnseen && (viewer_opened_at === null || viewer_opened_at < submitted_at),
     is_test: isTestAddress(deps, row.email),
     extended_until: iso(row.extended_until),
     ...(isDraft && row.last_page !== undefined && { last_page: row.last_page }),
@@ -339,13 +339,14 @@ export function selectRowsOf(
 }
 
 /** The standing and saved views, each with its number of applications. */
-export async function countViews(deps: ListDependencies, viewer: Viewer) {
+export async function countViews(deps: ListDependencies, viewer: Viewer, now: Date) {
   const saved = await selectViews(deps.db, viewer.staffId);
   const countOf = async (filter: ListFilter) => {
     const list = await listOf(deps, viewer, filter);
     return toCount(await countRows(deps.db, conditionsOf(list), MOST_COUNTED));
   };
   return {
+    as_of: now.toISOString(),
     standing: await Promise.all(allowedViews(viewer).map(async (id) => ({ id, count: await countOf({ view: id }) }))),
     saved: await Promise.all(
       saved.map(async ({ id, name, filter }) => ({

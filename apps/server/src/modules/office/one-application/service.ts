@@ -217,7 +217,11 @@ export async function readOne(
   });
   const other = otherDefinition(form, servedFor(deps.forms, application).form);
   return {
-    row: toListRow(deps, { ...row, last_page, changed_at, viewer_looked_at: mine?.looked_at ?? null }, staff),
+    row: toListRow(
+      deps,
+      { ...row, last_page, changed_at, viewer_opened_at: mine?.present_at ?? mine?.looked_at ?? null },
+      staff,
+    ),
     version: row.version,
     is_altered: isAltered,
     answers: content.answers,
