@@ -15,7 +15,6 @@ const MAY_NAME: Readonly<Record<string, readonly string[]>> = {
     'apps/server/src/testing/app.ts',
     'apps/server/src/testing/transfer-form.ts',
     'packages/processes/src/partner-folder.ts',
-    'packages/words/src/es/source-hashes.json',
   ],
   alderfinch: [],
 };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Area, Texts } from '@firstyear/words';
 import { SPANISH } from '@firstyear/words/spanish';
 import { expect, test } from 'vitest';
-import { entriesOf, readSources, valuesIn } from '../../apps/server/src/operator/texts/catalog.ts';
+import { AREA_FILES, readCatalog, valuesIn } from './catalog.ts';
 import { root } from './source-files.ts';
 
 const AREAS = 'packages/words/src';
@@ -11,13 +11,11 @@ const AREAS = 'packages/words/src';
 /** A text with its plural forms, by id. */
 type Catalog = ReadonlyMap<string, readonly string[]>;
 
-const sources = await readSources({ root, language: 'es', partner: 'larkmoor' });
-const { entries, leftOver } = entriesOf(sources);
-const english: Catalog = new Map(entries.map((entry) => [entry.id, Object.values(entry.english)]));
+const { entries, leftOver } = await readCatalog();
+const english: Catalog = new Map(entries.map((entry) => [entry.id, entry.english]));
 const spanish: Catalog = new Map(
-  entries.flatMap(({ id, translated }) => (translated ? [[id, Object.values(translated)] as const] : [])),
+  entries.flatMap((entry) => (entry.spanish ? [[entry.id, entry.spanish] as const] : [])),
 );
-const areas = sources.flatMap(({ exported, file }) => (exported === undefined ? [] : [path.basename(file)]));
 const textsOf = (texts: Catalog) => [...texts].flatMap(([id, forms]) => forms.map((text) => [id, text] as const));
 const textOf = (texts: Catalog, id: string) => texts.get(id)?.at(-1) ?? id;
 const breaches = (isBreach: (text: string, id: string) => boolean) =>
@@ -26,12 +24,12 @@ const breaches = (isBreach: (text: string, id: string) => boolean) =>
     .map((breach) => breach.join(': '));
 
 test('every area that applicants read is in Spanish, and every text of it', () => {
-  expect(fs.readdirSync(path.join(root, AREAS, 'es')).filter((file) => file.endsWith('.ts'))).toEqual(areas);
-  expect([...leftOver, ...entries.filter(({ translated }) => !translated).map(({ id }) => id)]).toEqual([]);
+  expect(fs.readdirSync(path.join(root, AREAS, 'es')).filter((file) => file.endsWith('.ts'))).toEqual(AREA_FILES);
+  expect([...leftOver, ...entries.filter((entry) => !entry.spanish).map(({ id }) => id)]).toEqual([]);
 });
 
 test('each area finds its Spanish texts by its name, which is that of its file', async () => {
-  for (const file of areas) {
+  for (const file of AREA_FILES) {
     const [area]: Area[] = Object.values(await import(path.join(root, AREAS, 'en', file)));
     const { es }: { readonly es: Texts } = await import(path.join(root, AREAS, 'es', file));
     const name = String(area?.name);

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BadConfigurationError, unlessDraft } from '@firstyear/form-engine';
 import { importPartnerFile } from '@firstyear/processes/partner-folder';
 import type { LanguageCode } from '@firstyear/words';
 import { build, type InlineConfig, type Plugin } from 'vite';
@@ -22,11 +21,10 @@ export function fileIn(language: LanguageCode, file: string): string {
   return language === 'en' ? file : path.join(dir, `${name}.${language}${ext}`);
 }
 
-/** A partner's words in Spanish, as its es.ts exports them; undefined if some or all are missing: Spanish isn't offered then. */
+/** A partner's words in Spanish, as its es.ts exports them, if there is one. */
 export async function loadSpanish(partnerFolder: string): Promise<Readonly<Record<string, unknown>> | undefined> {
   if (!existsSync(path.join(partnerFolder, 'es.ts'))) return undefined;
-  const loaded = await unlessDraft(() => importPartnerFile(partnerFolder, 'es.ts'));
-  return loaded instanceof BadConfigurationError ? undefined : loaded;
+  return importPartnerFile(partnerFolder, 'es.ts');
 }
 
 /** A script that holds data, which a browser parses faster than an object literal. */

@@ -11,13 +11,3 @@ export class BadConfigurationError extends Error {
     this.problems = problems;
   }
 }
-
-/** Loads a translation. Returns the error if it is still a draft, which isn't offered. */
-export async function unlessDraft<T>(load: () => Promise<T>): Promise<T | BadConfigurationError> {
-  try {
-    return await load();
-  } catch (error) {
-    if (error instanceof BadConfigurationError) return error;
-    throw error;
-  }
-}

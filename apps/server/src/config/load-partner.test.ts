@@ -7,18 +7,16 @@ import { loadPartner } from './load-partner.ts';
 const root = path.resolve(import.meta.dirname, '../../../..');
 const { made, edit } = madePartner();
 
-test('Spanish with a missing text is not offered, and a sentence for the log names the text', async () => {
-  expect(await loadPartner({ partner: made.folder, environment: 'production' })).not.toHaveProperty('draft');
+test('Spanish with a missing text is refused with the name of the text, also in production', async () => {
   fs.copyFileSync(path.join(root, 'partners/larkmoor/es.ts'), path.join(made.folder, 'es.ts'));
   fs.mkdirSync(path.join(made.folder, 'words'));
   for (const file of ['es.json', 'site.es.json']) {
     fs.copyFileSync(path.join(root, 'partners/larkmoor/words', file), path.join(made.folder, 'words', file));
   }
   edit('words/site.es.json', '"privacy/1"', '"privacy/9"');
-  const { forms, draft } = await loadPartner({ partner: made.folder, environment: 'production' });
-  expect(forms.first.spanish).toBeUndefined();
-  expect(draft).toMatch(
-    /artschool is a draft and is not offered: es-US has no words for 'privacy\/1'\. There are 1 more/,
+  const load = () => loadPartner({ partner: made.folder, environment: 'production' });
+  await expect(load()).rejects.toThrow(
+    /es\.ts has 2 problem\(s\):\n- es-US has no words for 'privacy\/1'\.\n- .*'privacy\/9'/,
   );
 });
 

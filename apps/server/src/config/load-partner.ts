@@ -1,14 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  BadConfigurationError,
-  checkForm,
-  type Form,
-  type FormDefinition,
-  indexForm,
-  unlessDraft,
-} from '@firstyear/form-engine';
+import { BadConfigurationError, checkForm, type Form, type FormDefinition, indexForm } from '@firstyear/form-engine';
 import { type OfficeConfig, officeProblems, type PartnerConfig, partnerProblems } from '@firstyear/partner-config';
 import { importPartnerFile, partnerFolder, shownPartnerFile } from '@firstyear/processes/partner-folder';
 import { ENGLISH } from '@firstyear/words';
@@ -69,8 +62,6 @@ interface LoadedPartner {
   /** How the admissions office works with this product; empty without a file. */
   readonly office: OfficeConfig;
   readonly forms: ServedForms;
-  /** A sentence for the log where the university's Spanish is a draft. */
-  readonly draft?: string;
 }
 
 /** The exports of form.ts. */
@@ -175,27 +166,20 @@ async function importFile(folder: string, name: FileName) {
   }
 }
 
-/** Why the Spanish of a university is a draft, for a start: it is not offered then. */
-const describeDraft = (folder: string, { problems: [first, ...others] }: BadConfigurationError) =>
-  `The Spanish of ${shownPartnerFile(folder)} is a draft and is not offered: ${first}${others.length > 0 ? ` There are ${others.length} more, which "partner check" lists.` : ''}`;
-
-interface LoadedSpanish {
-  readonly served: Pick<ServedForm, 'spanish'>;
-  /** Why it isn't offered, though there is an es.ts. */
-  readonly draft?: string;
-}
-
-/** The form and the university in Spanish, from es.ts; none while texts are missing. */
-async function loadSpanish(folder: string): Promise<LoadedSpanish> {
-  if (!existsSync(path.join(folder, 'es.ts'))) return { served: {} };
-  const loaded: { readonly definition?: FormDefinition; readonly partner?: PartnerConfig } | BadConfigurationError =
-    await unlessDraft(() => importFile(folder, 'es'));
-  if (loaded instanceof BadConfigurationError) return { served: {}, draft: describeDraft(folder, loaded) };
+/** The form and the university in Spanish, from es.ts; throws BadConfigurationError with the names of missing texts. */
+async function loadSpanish(folder: string): Promise<Pick<ServedForm, 'spanish'>> {
+  if (!existsSync(path.join(folder, 'es.ts'))) return {};
+  const shown = shownPartnerFile(folder, 'es.ts');
+  const loaded: { readonly definition?: FormDefinition; readonly partner?: PartnerConfig } = await importFile(
+    folder,
+    'es',
+  ).catch((error: unknown) => {
+    throw error instanceof BadConfigurationError ? new BadConfigurationError(error.problems, shown) : error;
+  });
   const { definition, partner } = loaded;
-  if (definition === undefined || partner === undefined) {
-    throw new ConfigError(`${shownPartnerFile(folder, 'es.ts')} does not export "definition" and "partner".`);
-  }
-  return { served: { spanish: { form: indexForm(definition, formKinds.in(SPANISH)), partner } } };
+  if (definition === undefined || partner === undefined)
+    throw new ConfigError(`${shown} does not export "definition" and "partner".`);
+  return { spanish: { form: indexForm(definition, formKinds.in(SPANISH)), partner } };
 }
 
 /** The office's configuration from office.ts, which is optional and never sent to a browser. */
@@ -233,7 +217,6 @@ export async function loadPartner(config: Pick<Config, 'partner' | 'environment'
   if (found.length > 0) throw new BadConfigurationError(found);
   requireLogo(partner, folder);
   if (config.environment !== 'production') inForm(folder, () => checkForm(form));
-  const { served, draft } = await loadSpanish(folder);
-  const forms = servedForms({ id, season, form, partner, ...served, releaseId: null });
-  return { partner, form, forms, office: await loadOffice(folder, form), ...(draft !== undefined && { draft }) };
+  const forms = servedForms({ id, season, form, partner, ...(await loadSpanish(folder)), releaseId: null });
+  return { partner, form, forms, office: await loadOffice(folder, form) };
 }

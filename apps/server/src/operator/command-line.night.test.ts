@@ -127,16 +127,6 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
     [['ada@office.example', 'bob@office.example'], 'Give one address at a time (there is also "bob@office.example").'],
   ],
   'office rebuild': [[['--dry-run'], "office rebuild: Unknown option '--dry-run'."]],
-  'texts check': [
-    [['--language', 'en'], '--language must be a code such as es (it is "en").'],
-    [
-      ['--partner', 'Art School'],
-      '--partner must be the name of a folder of partners/, or the path of one (it is "Art School").',
-    ],
-    [['es'], 'texts check takes options only.'],
-  ],
-  'texts export': [[[], 'Give a new file: texts export FILE.csv']],
-  'texts import': [[[], 'Give the file: texts import FILE.csv']],
   'no-such-command': [[[], 'There is no command "no-such-command". "help" lists the commands.']],
 };
 

@@ -1,7 +1,7 @@
 import { errorCode } from '@firstyear/processes/error-code';
 import { type Command, defineCommand, type Installation, readNothing } from './command.ts';
 import { APPLICATION_COMMANDS } from './commands/applications.ts';
-import { PARTNER_COMMANDS, TEXT_COMMANDS } from './commands/partner.ts';
+import { PARTNER_COMMANDS } from './commands/partner.ts';
 import { PEOPLE_COMMANDS } from './commands/people.ts';
 import { RUNNING_COMMANDS } from './commands/running.ts';
 import { SCHOOL_COMMANDS } from './commands/schools.ts';
@@ -14,7 +14,6 @@ export const COMMANDS: readonly Command[] = [
   ...PARTNER_COMMANDS,
   ...PEOPLE_COMMANDS,
   ...SCHOOL_COMMANDS,
-  ...TEXT_COMMANDS,
 ];
 
 /** "a or b", "a, b or c". */

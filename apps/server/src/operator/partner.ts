@@ -3,20 +3,14 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { BadConfigurationError, type Form, unlessDraft } from '@firstyear/form-engine';
+import { BadConfigurationError, type Form } from '@firstyear/form-engine';
 import { type FormOutline, releaseProblems } from '@firstyear/form-engine/releases';
 import { childEnvironment } from '@firstyear/processes/child-environment';
-import {
-  DEFAULT_PARTNER,
-  importPartnerFile,
-  partnerFolder,
-  shownPartnerFile,
-} from '@firstyear/processes/partner-folder';
+import { DEFAULT_PARTNER, partnerFolder, shownPartnerFile } from '@firstyear/processes/partner-folder';
 import * as z from 'zod';
 import product from '../../../../package.json' with { type: 'json' };
 import { loadPartner } from '../config/load-partner.ts';
 import { OperatorError } from './operator-error.ts';
-import { findStaleTexts } from './texts/texts.ts';
 
 /** A new university begins as a copy of this one, which takes the product's form as it is. */
 const MODEL = partnerFolder(DEFAULT_PARTNER);
@@ -193,17 +187,7 @@ export async function checkPartnerFolder(
   if (found.length > 0) throw new BadConfigurationError(found);
   const unchecked =
     wrong === undefined ? ' Its types were not checked: the TypeScript compiler is not installed here.' : '';
-  const sound = `${shownPartnerFile(folder)} is sound: ${form.pages.length} pages, ${form.fields.length} questions.${unchecked}`;
-  if (!fs.existsSync(path.join(folder, 'es.ts'))) return sound;
-  const spanish = await unlessDraft(() => importPartnerFile(folder, 'es.ts'));
-  const draft =
-    spanish instanceof BadConfigurationError
-      ? ['Its Spanish is a draft, which is not offered:', ...spanish.problems]
-      : [];
-  const stale = isQuick ? [] : await findStaleTexts({ root: ROOT, language: 'es', partner });
-  const outdated =
-    stale.length > 0 ? ['The English of these texts has changed since they were translated:', ...stale] : [];
-  return [sound, ...draft, ...outdated].join('\n');
+  return `${shownPartnerFile(folder)} is sound: ${form.pages.length} pages, ${form.fields.length} questions.${unchecked}`;
 }
 
 /** Previews a university until the command is interrupted. The preview prints to the console itself. */

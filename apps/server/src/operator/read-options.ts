@@ -37,12 +37,6 @@ export function oneOf<const Word extends string>(option: string, text: string, w
   throw new UsageError(`--${option} must be ${choice} (it is "${text}").`);
 }
 
-/** The one argument that is no option. */
-export function onlyArgument([argument = '', extra]: readonly string[], sentence: string): string {
-  if (argument === '' || extra !== undefined) throw new UsageError(sentence);
-  return argument;
-}
-
 /** The one email address among the arguments. */
 export function onlyAddress([email, extra]: readonly string[], sentence: string): string {
   if (email === undefined || !isEmail(email)) throw new UsageError(sentence);

@@ -41,7 +41,7 @@ const ALTERABLE_TRAIL =
   'The audit trail can be altered: the database role that serves owns its table. Set DATABASE_MIGRATION_URL to use two roles (docs/operating.md).';
 
 async function main(config: Config): Promise<void> {
-  const { partner, forms: loaded, office, draft } = await loadPartner(config);
+  const { partner, forms: loaded, office } = await loadPartner(config);
   const log = createLog(config.logLevel);
   const pool = createPool(config.databaseUrl, {
     connections: CONNECTIONS.web.calls,
@@ -62,9 +62,8 @@ async function main(config: Config): Promise<void> {
   if (folders !== undefined) log.warn(folders);
   await requireKnownKeys({ db, clock, config });
   const forms = await recordReleases(db, loaded, clock());
-  const newer = await describeNewerReleases(db, forms);
-  for (const sentence of [draft, ...(await describeOtherSeasons(db, forms)), ...newer])
-    if (sentence) log.warn(sentence);
+  for (const sentence of await describeOtherSeasons(db, forms)) log.warn(sentence);
+  for (const sentence of await describeNewerReleases(db, forms)) log.warn(sentence);
   if (await canAlterTrail(db)) log.warn(ALTERABLE_TRAIL);
   const metrics = createMetrics();
   metrics.pools.set('calls', pool);

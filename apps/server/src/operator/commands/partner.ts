@@ -1,12 +1,9 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { DEFAULT_PARTNER, partnerGiven } from '@firstyear/processes/partner-folder';
+import { partnerGiven } from '@firstyear/processes/partner-folder';
 import { type Command, defineCommand, readNothing } from '../command.ts';
 import { UsageError } from '../operator-error.ts';
-import { onlyArgument, SWITCH, VALUE } from '../read-options.ts';
-import type { Place } from '../texts/catalog.ts';
+import { SWITCH } from '../read-options.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 const SLUG_OR_FOLDER = /^[a-z][a-z0-9-]*$|[/\\.]/;
 
 function readPartner([given = '', extra]: readonly string[], command: string): string {
@@ -54,58 +51,5 @@ Needs a checkout of the product, and no database: it has one of its own until Ct
 drafts each change touches, and what has no migration yet (docs/form.md). Ends with exit code 1 when something has none.`,
     read: readNothing,
     run: (_, { withDatabase }) => withDatabase(async (deps) => (await import('../releases.ts')).checkRelease(deps)),
-  }),
-];
-
-/** Reads which texts a command is about, and in which language, and its other arguments. */
-function readPlace(args: readonly string[]): { readonly place: Place; readonly positionals: readonly string[] } {
-  const options = { language: VALUE, partner: VALUE };
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const { language = 'es', partner = DEFAULT_PARTNER } = values;
-  if (!/^[a-z]{2,3}$/.test(language) || language === 'en') {
-    throw new UsageError(`--language must be a code such as es (it is "${language}").`);
-  }
-  if (!SLUG_OR_FOLDER.test(partner)) {
-    throw new UsageError(
-      `--partner must be the name of a folder of partners/, or the path of one (it is "${partner}").`,
-    );
-  }
-  return { place: { root: ROOT, language, partner: partnerGiven(partner) }, positionals };
-}
-
-const OPTIONS = '[--language CODE] [--partner SLUG|FOLDER]';
-
-export const TEXT_COMMANDS: readonly Command[] = [
-  defineCommand({
-    name: 'texts check',
-    usage: OPTIONS,
-    about: 'Says whether a translation is whole, and which texts are missing, out of date or wrong. Needs no database.',
-    read: (args) => {
-      const { place, positionals } = readPlace(args);
-      if (positionals.length > 0) throw new UsageError('texts check takes options only.');
-      return place;
-    },
-    run: async (place) => (await import('../texts/texts.ts')).checkTexts(place),
-  }),
-  defineCommand({
-    name: 'texts export',
-    usage: `FILE ${OPTIONS}`,
-    about: 'Writes every text into a CSV file for translators: its id, the English, the translation, where it is seen.',
-    read: (args) => {
-      const { place, positionals } = readPlace(args);
-      return { place, file: onlyArgument(positionals, 'Give a new file: texts export FILE.csv') };
-    },
-    run: async ({ place, file }) => (await import('../texts/texts.ts')).exportTexts(place, file),
-  }),
-  defineCommand({
-    name: 'texts import',
-    usage: `FILE ${OPTIONS}`,
-    about: `Takes translations back from such a file, and lists the lines that don't fit. A language that isn't whole yet stays a
-draft, which is not offered. docs/words.md says more.`,
-    read: (args) => {
-      const { place, positionals } = readPlace(args);
-      return { place, file: onlyArgument(positionals, 'Give the file: texts import FILE.csv') };
-    },
-    run: async ({ place, file }) => (await import('../texts/texts.ts')).importTexts(place, file),
   }),
 ];
