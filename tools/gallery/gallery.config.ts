@@ -9,6 +9,7 @@ export default defineConfig({
   ...base,
   testDir: import.meta.dirname,
   testMatch: galleryLanguage === 'en' ? '*.gallery.ts' : 'screens.gallery.ts',
+  ...(process.env.GALLERY_ONLY && { testIgnore: 'widgets.gallery.ts' }),
   outputDir: path.resolve(import.meta.dirname, '../../test-results/gallery'),
   timeout: 180_000,
   reporter: [['list']],

@@ -13,6 +13,9 @@ const docs = path.resolve(import.meta.dirname, '../../docs');
 /** All pictures; not kept in the repository. */
 export const GALLERY = process.env.GALLERY_FOLDER ?? path.join(docs, 'gallery');
 
+/** Whether this run draws a screen: all of them, or those of docs/. */
+export const isDrawn = (isInDocuments: boolean): boolean => process.env.GALLERY_ONLY !== 'documents' || isInDocuments;
+
 export const WIDTHS = [360, 768, 1280] as const;
 export const HEIGHT = 900;
 
