@@ -103,8 +103,9 @@ test('an application is printed from its page without sealed answers, and its pa
   await expect(link).toBeVisible({ timeout: 60_000 });
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   const parts = await unpackWordZip(await readFile(await download.path()));
-  expect([...parts.keys()]).toEqual([`${number}/application.pdf`, 'index.tsv']);
-  const packed = await readPdf(parts.get(`${number}/application.pdf`) ?? Buffer.alloc(0));
+  const folder = `${number} ${name}, María`;
+  expect([...parts.keys()]).toEqual([`${folder}/application.pdf`, 'index.tsv']);
+  const packed = await readPdf(parts.get(`${folder}/application.pdf`) ?? Buffer.alloc(0));
   for (const text of [name, SEALED]) expect(packed.all).toContain(text);
   expect(packed.tagProblems).toEqual([]);
 });

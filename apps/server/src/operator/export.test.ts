@@ -245,8 +245,9 @@ test('packets have the PDF and the documents of each application; one that lacks
   expect(await run('again.zip', ['--format', 'packets'])).toContain('again.zip: 5 applications.');
   const files = await unpackWordZip(await readFile(fileOf('again.zip')));
   const number = (await findSubmission(server.db, ada.applicationId))?.confirmation_number ?? '';
-  expect(files.get(`${number}/application.pdf`)).toEqual(Buffer.from(COPY));
-  expect(files.get(`${number}/transcript.pdf`)).toEqual(Buffer.from(PDF));
+  const fileNamed = (name: string) => [...files].find(([path]) => path.startsWith(number) && path.endsWith(name))?.[1];
+  expect(fileNamed('/application.pdf')).toEqual(Buffer.from(COPY));
+  expect(fileNamed('/transcript.pdf')).toEqual(Buffer.from(PDF));
   expect(files.size).toBe(applicants.length + 2);
   const made = await server.db.selectFrom('audit_event').select('actor').where('kind', '=', 'packet_made').execute();
   expect(new Set(made.map(({ actor }) => actor))).toEqual(new Set(['operator grace']));

@@ -1,4 +1,4 @@
-import { type Answers, type AnswerValue, answerOf, type Form, indexForm } from '@firstyear/form-engine';
+import { type Answers, type AnswerValue, answerOf, type Form, indexForm, textOfRole } from '@firstyear/form-engine';
 import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { AnswerReader, SealedAnswers } from '../../application/answers/sealed-answers.ts';
@@ -16,6 +16,12 @@ export interface ExportDependencies {
   readonly forms: ServedForms;
   readonly answers: AnswerReader;
 }
+
+/** The applicant as lists name people: family name first. */
+export const listedName = (form: Form, answers: Answers): string =>
+  [textOfRole(form, answers, 'family_name'), textOfRole(form, answers, 'given_name')]
+    .filter((part) => part !== '')
+    .join(', ');
 
 /** The answers without those that one of the forms seals or that were sealed when they were saved. */
 export function withoutSealed(answers: Answers, forms: readonly Form[], sealed: SealedAnswers): Answers {

@@ -84,7 +84,25 @@ test('a workbook for people runs nothing, has sheets for each block, the columns
   const first = parts.get('xl/worksheets/sheet1.xml')?.toString() ?? '';
   expect(first).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
   expect(first).toMatch(/<\/sheetData><autoFilter ref="A1:[A-Z]+2"\/>/);
-  for (const said of ['Filter: state', 'OH', 'Grace Staff', PURPOSE, 'Ödön']) expect(text, said).toContain(said);
+  for (const said of ['Filter: State', 'Ohio', 'Grace Staff', PURPOSE, 'Ödön']) expect(text, said).toContain(said);
+  expect(file.headers['content-disposition']).toMatch(/filename="larkmoor-applications-2026-11-\d\d-1.xlsx"/);
+});
+
+test('the sheet About names the filter as its list does, not by ids', async () => {
+  const payload = { name: 'Nurses', filter: { major: 'nursing' } };
+  const { id: view = '' } = (await director.call(desk.saveView, { payload })).body;
+  const filter = {
+    view,
+    residence: 'in_state',
+    assigned: director.staffId,
+    term: 'fall_2027',
+    language: 'es',
+  } as const;
+  const { file } = await exported('people_xlsx', filter);
+  const text = [...(await unpackWordZip(file.rawPayload))].map(([, content]) => content.toString()).join('\n');
+  for (const said of ['Nurses', 'In state', 'Grace Staff', 'Fall 2027', 'Spanish', 'Filter: Assigned to'])
+    expect(text, said).toContain(said);
+  for (const id of [view, director.staffId, 'in_state', 'fall_2027']) expect(text, id).not.toContain(`>${id}<`);
 });
 
 const soffice = findOnPath(['soffice'], process.env.PATH ?? '');
@@ -179,7 +197,7 @@ test('an application that is reopened before its export is written is not in it'
 
 test('packets have a folder for each application with its print and documents, and an index of the files', async () => {
   const ada = await newApplicant(server);
-  await fillIn(server, ada, { last_name: 'Packet', state: 'IN' });
+  await fillIn(server, ada, { last_name: 'Pack/et: "Ü" .', first_name: 'Ada.', state: 'IN' });
   await upload(server, ada, await textPdf('Ada'), 'my record.pdf');
   await endConversion(server, ada.applicationId);
   const { pdf_key } = await documentOf(server, ada);
@@ -199,14 +217,17 @@ test('packets have a folder for each application with its print and documents, a
     delimiter: '\t',
     quote: null,
   });
-  const number = index.find(({ uploaded_as }) => uploaded_as === 'my record.pdf')?.confirmation_number ?? '';
-  expect([...parts.keys()].sort()).toEqual(
-    [`${number}/application.pdf`, `${number}/transcript.pdf`, 'index.tsv'].sort(),
-  );
-  expect(parts.get(`${number}/transcript.pdf`)?.equals(content)).toBe(true);
+  const line = index.find(({ uploaded_as }) => uploaded_as === 'my record.pdf');
+  expect(line?.name).toBe('Pack/et: "Ü" ., Ada.');
+  const folder = `${line?.confirmation_number} Pack et   Ü  ., Ada`;
+  const written = [`${folder}/application.pdf`, `${folder}/transcript.pdf`];
+  expect([...parts.keys()].sort()).toEqual([...written, 'index.tsv'].sort());
+  expect(parts.get(`${folder}/transcript.pdf`)?.equals(content)).toBe(true);
   expect(index.map(({ file: name, problem }) => name || problem).sort()).toEqual(
-    [`${number}/application.pdf`, `${number}/transcript.pdf`, 'a document is not in the store'].sort(),
+    [...written, 'a document is not in the store'].sort(),
   );
+  expect(index.find(({ problem }) => problem !== '')?.name).toBe('Lost, Bo');
+  expect(file.headers['content-disposition']).toMatch(/filename="larkmoor-applications-2026-11-\d\d-1-packets.zip"/);
   const events = await server.db.selectFrom('audit_event').selectAll().where('kind', '=', 'packet_made').execute();
   expect(events.map(({ actor, detail }) => [actor, detail])).toEqual([
     [`staff ${director.staffId}`, { application_id: ada.applicationId, export_id: id, reason_id: expect.any(String) }],
@@ -230,7 +251,7 @@ test('no name of an uploaded file runs as a formula in the index of packets, or 
   }
   const { file } = await exported('packets', { state: 'MT' });
   const index = (await unpackWordZip(file.rawPayload)).get('index.tsv')?.toString() ?? '';
-  const uploaded = index.split('\n').flatMap((line) => line.split('\t')[3] || []);
+  const uploaded = index.split('\n').flatMap((line) => line.split('\t')[4] || []);
   expect(uploaded.sort()).toEqual(['uploaded_as', ...names.map((name) => `'${name}`)].sort());
 });
 

@@ -8,7 +8,7 @@ import { listApplicationsOf } from '../../application/row/listing.ts';
 import { isIntact, readContent } from '../../application/submission/content.ts';
 import { type Actor, audit, staffActor } from '../../audit/service.ts';
 import { type PrintDependencies, readOrPrint } from '../../copies/pdf/print-copy.ts';
-import { markFormula } from '../export/service.ts';
+import { listedName, markFormula } from '../export/service.ts';
 import { markWritten, selectItemsAfter, updateExport, type WrittenItem } from './repository.ts';
 import { type ExportWriterDependencies, writeExport } from './write-export.ts';
 
@@ -17,7 +17,8 @@ export type PacketDependencies = PrintDependencies & ExportWriterDependencies;
 const BATCH = 50;
 /** Longer names are cut, so that every system can unpack them. */
 const MAX_NAME = 120;
-const INDEX = ['confirmation_number', 'document', 'file', 'uploaded_as', 'bytes', 'sha256', 'problem'] as const;
+const MAX_FOLDER = 60;
+const INDEX = ['confirmation_number', 'name', 'document', 'file', 'uploaded_as', 'bytes', 'sha256', 'problem'] as const;
 type IndexLine = Partial<Readonly<Record<(typeof INDEX)[number], string>>>;
 
 /** A value that spreadsheet programs neither run as a formula nor read as the begin of a quotation over several rows. */
@@ -41,8 +42,18 @@ const PROBLEMS = {
   missing: 'a document is not in the store',
 } as const;
 
+/** The folder of an application: number and name, without what some system refuses there. */
+function folderOf(number: string, name: string): string {
+  const folder = `${number} ${name.replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')}`;
+  return Array.from(folder)
+    .slice(0, MAX_FOLDER)
+    .join('')
+    .replace(/[. ]+$/, '');
+}
+
 interface Packet {
   readonly number: string;
+  readonly name?: string;
   readonly accountId: string;
   readonly submission?: Omit<WrittenItem, 'id'>;
   readonly files: readonly PacketFile[] | keyof typeof PROBLEMS;
@@ -58,33 +69,35 @@ async function packetOf(deps: PrintDependencies, id: string): Promise<Packet> {
   const { account_id: accountId } = application;
   if (snapshot && !isIntact(snapshot)) return { number, accountId, files: 'changed' };
   const { content, form } = await readContent(deps, application);
+  const name = listedName(form, content.answers);
+  const folder = folderOf(number, name);
   const documents: PacketFile[] = [];
   for (const { key, label } of attachedDocuments(form, content.answers)) {
     const document = content.documents[key];
     const file = document && (await deps.objects.get(document.pdf_key));
-    if (!document || !file) return { number, accountId, files: 'missing' };
+    if (!document || !file) return { number, name, accountId, files: 'missing' };
     documents.push({
       document: label,
-      name: `${`${number}/${key}`.slice(0, MAX_NAME - 4)}.pdf`,
+      name: `${`${folder}/${key}`.slice(0, MAX_NAME - 4)}.pdf`,
       uploadedAs: document.file_name,
       content: await buffer(file.stream),
     });
   }
   const print = await readOrPrint(deps, application);
-  if (!print) return { number, accountId, files: 'reopened' };
-  const printFile = { document: '', name: `${number}/application.pdf`, uploadedAs: '', content: Buffer.from(print) };
-  return { number, accountId, submission, files: [printFile, ...documents] };
+  if (!print) return { number, name, accountId, files: 'reopened' };
+  const printFile = { document: '', name: `${folder}/application.pdf`, uploadedAs: '', content: Buffer.from(print) };
+  return { number, name, accountId, submission, files: [printFile, ...documents] };
 }
 
 /** Adds one packet to the zip file. Its lines for the index list the files, or the reason for leaving it out. */
 async function pack(deps: PrintDependencies, id: string, zip: ZipWriter, write: (part: Buffer) => Promise<void>) {
-  const { number: confirmation_number, accountId, submission, files } = await packetOf(deps, id);
-  if (typeof files === 'string') return { accountId, lines: [{ confirmation_number, problem: PROBLEMS[files] }] };
+  const { number: confirmation_number, name = '', accountId, submission, files } = await packetOf(deps, id);
+  if (typeof files === 'string') return { accountId, lines: [{ confirmation_number, name, problem: PROBLEMS[files] }] };
   const lines: IndexLine[] = [];
   for (const { document, name: file, uploadedAs: uploaded_as, content } of files) {
     await write(zip.add(file, content));
     const facts = { bytes: String(content.length), sha256: hash('sha256', content) };
-    lines.push({ confirmation_number, document, file, uploaded_as, ...facts });
+    lines.push({ confirmation_number, name, document, file, uploaded_as, ...facts });
   }
   return { accountId, lines, submission };
 }

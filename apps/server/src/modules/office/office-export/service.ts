@@ -20,6 +20,7 @@ import { staffNames } from '../../accounts/staff/service.ts';
 import { audit, staffActor } from '../../audit/service.ts';
 import type { ExportDependencies } from '../export/service.ts';
 import { type ListDependencies, selectSubmittedIds } from '../list/service.ts';
+import { type FilterEntries, filterInWords } from './filter-words.ts';
 import {
   deleteExportsBefore,
   type ExportRow,
@@ -41,14 +42,11 @@ import { type ExportWriterDependencies, partKey, writeExport } from './write-exp
 /** How long exports are listed and can be downloaded. */
 const EXPORT_LIFE_MS = 7 * DAY_MS;
 const BATCH = 200;
-const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly name: string }>> = {
-  people_xlsx: {
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    name: 'applications.xlsx',
-  },
-  machine_csv: { type: 'text/csv; charset=utf-8', name: 'applications.csv' },
-  machine_jsonl: { type: 'application/jsonl', name: 'applications.jsonl' },
-  packets: { type: 'application/zip', name: 'packets.zip' },
+const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly ending: string }>> = {
+  people_xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ending: '.xlsx' },
+  machine_csv: { type: 'text/csv; charset=utf-8', ending: '.csv' },
+  machine_jsonl: { type: 'application/jsonl', ending: '.jsonl' },
+  packets: { type: 'application/zip', ending: '-packets.zip' },
 };
 
 const isFormat = (text: string): text is ExportFormat => Object.hasOwn(FILES, text);
@@ -68,8 +66,8 @@ function filterKeyOf({ staffId }: StaffSession, { sort: _, ...filter }: ListFilt
 }
 
 /** The filter in a key of filterKeyOf(). */
-const readFilterKey = (key: string): readonly (readonly [string, string])[] => {
-  const [entries = []]: readonly [(readonly (readonly [string, string])[])?] = JSON.parse(key);
+const readFilterKey = (key: string): FilterEntries => {
+  const [entries = []]: readonly [FilterEntries?] = JSON.parse(key);
   return entries.filter(([, value]) => value !== '');
 };
 
@@ -158,7 +156,7 @@ export async function listExports(
 
 /** Opens the file of an export and audits the disclosure. 404 not_found. */
 export async function openExport(
-  deps: Pick<ExportWriterDependencies, 'db' | 'objects' | 'clock'>,
+  deps: Pick<ExportWriterDependencies, 'db' | 'objects' | 'clock' | 'partner'>,
   staff: Pick<StaffSession, 'staffId' | 'network' | 'condition'>,
   id: string,
 ) {
@@ -167,11 +165,12 @@ export async function openExport(
   if (staff.condition !== undefined && row?.condition !== conditionOf(staff)) throw new ApiError('not_found');
   if (!row?.done_at || row.asked_at.getTime() <= now.getTime() - EXPORT_LIFE_MS || isWithdrawn(row))
     throw new ApiError('not_found');
-  if (!isFormat(row.format)) throw new ApiError('not_found');
+  const { format } = row;
+  if (!isFormat(format)) throw new ApiError('not_found');
   const { objects } = deps;
   const keys = partKeys(row);
   for (const key of keys) if (!(await objects.head(key))) throw new ApiError('not_found');
-  const { format, done: rows, columns, purpose, receiver, size } = row;
+  const { done: rows, columns, purpose, receiver, size } = row;
   const detail = { export_id: id, format, rows, columns, purpose, receiver: receiver ?? '' };
   await audit(deps.db, { kind: 'export_taken', by: staffActor(staff), accountId: null, detail, at: now });
   const bytes = async function* () {
@@ -182,12 +181,16 @@ export async function openExport(
     }
     await markDownloaded(deps.db, row);
   };
-  return { stream: Readable.from(bytes()), size, ...FILES[row.format] };
+  const { slug, time_zone: timeZone } = deps.partner;
+  const day = row.asked_at.toLocaleDateString('sv-SE', { timeZone });
+  const { type, ending } = FILES[format];
+  return { stream: Readable.from(bytes()), size, type, name: `${slug}-applications-${day}-${rows}${ending}` };
 }
 
 export type ExportRunDependencies = ExportDependencies & ExportWriterDependencies;
 
-async function aboutExport({ db, partner }: ExportRunDependencies, row: ExportRow): Promise<AboutWorkbook> {
+async function aboutExport(deps: ExportRunDependencies, row: ExportRow): Promise<AboutWorkbook> {
+  const { db, partner } = deps;
   const names = await staffNames(db, [row.staff_id]);
   return {
     university: partner.name,
@@ -195,7 +198,7 @@ async function aboutExport({ db, partner }: ExportRunDependencies, row: ExportRo
     made: row.asked_at,
     by: names.get(row.staff_id) ?? '',
     purpose: row.purpose,
-    filter: readFilterKey(row.filter),
+    filter: await filterInWords(deps, row.staff_id, readFilterKey(row.filter)),
   };
 }
 

@@ -1,12 +1,4 @@
-import {
-  type Field,
-  type Form,
-  isChoice,
-  isDocument,
-  paperLabelOf,
-  textOfRole,
-  traitsOf,
-} from '@firstyear/form-engine';
+import { type Field, type Form, isChoice, isDocument, paperLabelOf, traitsOf } from '@firstyear/form-engine';
 import { ENGLISH, type WordsOf } from '@firstyear/words';
 import { formatMoment } from '@firstyear/words/format';
 import { officeExportFiles } from '@firstyear/words/office-export-files';
@@ -17,6 +9,7 @@ import {
   dictionaryRows,
   type ExportedApplication,
   type FormRelease,
+  listedName,
 } from '../export/service.ts';
 
 /** The longest cell in Excel, and the characters that XML doesn't allow. */
@@ -134,13 +127,9 @@ function distinctTitles(columns: readonly Column[]): ReadonlyMap<Column, string>
 
 /** Who it is first, then the answers in the form's order, then what only programs ask for. */
 function peopleColumns(columns: readonly Column[], words: Words, timeZone: string): readonly PeopleColumn[] {
-  const nameOf = ({ form, content }: ExportedApplication) =>
-    [textOfRole(form, content.answers, 'family_name'), textOfRole(form, content.answers, 'given_name')]
-      .filter((part) => part !== '')
-      .join(', ');
   const facts: readonly PeopleColumn[] = [
     { title: words.people.number, read: ({ submission }) => cell(submission?.confirmation_number ?? '') },
-    { title: words.people.name, read: (exported) => cell(nameOf(exported)) },
+    { title: words.people.name, read: ({ form, content }) => cell(listedName(form, content.answers)) },
     {
       title: words.people.submitted,
       read: ({ submission }) => (submission ? momentCell(submission.submitted_at.toISOString(), timeZone) : null),
