@@ -93,10 +93,15 @@ test('an application is printed from its page without sealed answers, and its pa
   const printed = await readPdf(await page.pdf());
   expect(printed.all).toContain(number);
   expect(printed.all).toContain('Your Education');
-  for (const hidden of ['New note', 'History', 'Mark as looked at', SEALED]) expect(printed.all).not.toContain(hidden);
+  for (const hidden of ['New note', 'History', 'Mark as looked at', 'Add a label', SEALED])
+    expect(printed.all).not.toContain(hidden);
+  expect(printed.pages.length).toBeGreaterThan(1);
+  for (const [index, sheet] of printed.pages.entries()) {
+    for (const text of [name, number, `${index + 1} / ${printed.pages.length}`]) expect(sheet).toContain(text);
+  }
 
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'Packet with documents…' }).click();
+  await page.getByRole('button', { name: new RegExp(`^Packet of ${name}`) }).click();
   await page.getByLabel('What is it for?').fill('For the committee.');
   await page.getByRole('button', { name: 'Start the export' }).click();
   const link = page.getByRole('row', { name: /For the committee\./ }).getByRole('link', { name: 'Download' });

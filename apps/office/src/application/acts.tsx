@@ -20,6 +20,7 @@ import { TextField } from '../shared/fields.tsx';
 import { useFormats } from '../shared/formats.tsx';
 import { useKept, useTyped } from '../shared/kept.ts';
 import { useMe } from '../shared/queries.ts';
+import { rowName } from '../shared/row-name.ts';
 import { useAct } from '../shared/states.tsx';
 import styles from './application.module.css';
 import { useRefresh } from './labels.tsx';
@@ -129,7 +130,7 @@ export function Acts({ application }: { readonly application: OfficeApplication 
     [can('extend_deadline') && isDraft && Boolean(extended_until), words.takeBack, () => setAct('take-back')],
     [
       can('export') && status === 'submitted',
-      words.packet,
+      words.packet({ name: rowName(application.row, '') }),
       () => void navigate({ to: '/exports', search: { q: confirmation_number ?? '', format: 'packets' } }),
     ],
     [can('reopen') && status === 'submitted', words.reopen, () => setAct('reopen')],

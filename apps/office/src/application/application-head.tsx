@@ -106,6 +106,13 @@ export function ApplicationHead({ application }: { readonly application: OfficeA
     noteOpened(row.id);
     heading.current?.focus();
   }, [row.id]);
+  const name = rowName(row, list.nameless);
+  const sheetHead = [name, row.confirmation_number].filter(Boolean).join(' · ');
+  useEffect(() => {
+    // A string of CSS, for the head of each printed sheet.
+    document.documentElement.style.setProperty('--sheet-head', JSON.stringify(sheetHead));
+    return () => void document.documentElement.style.removeProperty('--sheet-head');
+  }, [sheetHead]);
   const marking = useAct(() => request(markLookedAt, { params: { id: row.id } }), useRefresh(row.id));
   const moment = row.submitted_at ? formats.moment(row.submitted_at) : '';
   const status = {
@@ -121,7 +128,7 @@ export function ApplicationHead({ application }: { readonly application: OfficeA
       <Neighbors id={row.id} />
       <div className={styles.who}>
         <h1 ref={heading} tabIndex={-1} dir="auto">
-          {rowName(row, list.nameless)}
+          {name}
         </h1>
         <p>{[row.confirmation_number, status].filter(Boolean).join(' · ')}</p>
         {others.length > 0 && (

@@ -43,16 +43,19 @@ export function Assigned({ application, canChange }: ChangeableProps) {
   const colleagues = assigneeOptions(choices);
   const isOther = name !== '' && colleagues.every(({ value }) => value !== assigned_to);
   return (
-    <select
-      aria-label={words.assigned}
-      className={styles.select}
-      value={assigned_to ?? ''}
-      onChange={(event) => assigning.mutate(event.currentTarget.value)}
-    >
-      <option value="">{words.nobody}</option>
-      {isOther && <option value={assigned_to ?? ''}>{name}</option>}
-      <Options choices={colleagues} />
-    </select>
+    <>
+      <select
+        aria-label={words.assigned}
+        className={styles.select}
+        value={assigned_to ?? ''}
+        onChange={(event) => assigning.mutate(event.currentTarget.value)}
+      >
+        <option value="">{words.nobody}</option>
+        {isOther && <option value={assigned_to ?? ''}>{name}</option>}
+        <Options choices={colleagues} />
+      </select>
+      <span className={styles.printed}>{name || words.nobody}</span>
+    </>
   );
 }
 

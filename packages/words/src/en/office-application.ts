@@ -82,7 +82,7 @@ export const officeApplication = area('office-application', {
   reopenTitle: 'Reopen this application',
   reopenText:
     'It becomes a draft again, so that the applicant can change it and send it again. What was sent is kept. They get no email about this: please tell them, and extend their deadline if it has passed.',
-  packet: 'Packet with documents…',
+  packet: 'Packet of {name}, with documents…',
   withdraw: 'Withdraw…',
   withdrawTitle: 'Withdraw this application',
   withdrawText: 'Use this only when the applicant has asked for it. They get an email about it.',
