@@ -136,3 +136,14 @@ test('the review page names it among the documents to be sent, and not as missin
   await expect.poll(textOf(sent)).toContain("High school transcript: my-school.pdf. We're still preparing this file.");
   await expect.element(page.getByText('Nothing is missing.', { exact: false })).toBeVisible();
 });
+
+test.each([560, 740, 800])(
+  'on a phone of 360 by %i px, the first screen shows all of the button that goes on',
+  async (height) => {
+    await page.viewport(360, height);
+    await draw({ snapshot: { is_logged_in: false, username: '' } });
+    const button = page.getByRole('button', { name: 'Save and Continue' }).element();
+    const { top, bottom } = button.getBoundingClientRect();
+    expect([top > 0, bottom < height, scrollY]).toEqual([true, true, 0]);
+  },
+);
