@@ -98,3 +98,13 @@ test("the university's form is complete in Spanish: its own words, those of the 
 test('each word of the shipped form has its own id', () => {
   expect(formProblems(englishForm(definition))).toEqual([]);
 });
+
+test.each([
+  ['people with one name', 'about/name.hint', 'only one name'],
+  ['people without a fixed address', 'address.hint', 'no fixed address'],
+  ['people who were taught at home', 'high-school.hint', 'homeschooled'],
+  ['people with a GED', 'grad_month.hint', 'a GED'],
+  ["people who don't know what their parents finished", 'first_gen.hint', 'Not sure?'],
+])('%s find a hint that lets them finish truthfully', (_, id, words) => {
+  expect(new Map(Object.entries({ ...about, ...education })).get(id)).toContain(words);
+});

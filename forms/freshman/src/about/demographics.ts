@@ -47,7 +47,7 @@ export const aboutYou = ({ name, options, minimum_age, maximum_age }: FreshmanPa
     radio({
       key: 'first_gen',
       label: 'Are you a first-generation college student?',
-      hint: 'You are if none of your parents finished a four-year college degree.',
+      hint: 'You are if none of your parents finished a four-year college degree. Not sure? Choose the more likely answer. You can change it until you submit.',
       required: true,
       options: YES_NO,
     }),

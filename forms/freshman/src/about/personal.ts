@@ -16,22 +16,25 @@ import type { FreshmanPartner } from '../partner.ts';
 import { anyPhoneNumber, emailFormat, mobileFormat, mobileNeededForTexts, phoneFormat } from '../rules.ts';
 
 export const name = () =>
-  section({ id: 'name', title: 'Your name' }, [
-    row(
-      text({ key: 'first_name', label: 'First Name', required: true, autocomplete: 'given-name' }),
-      text({ key: 'middle_name', label: 'Middle Name', autocomplete: 'additional-name' }),
-    ),
-    row(
-      text({ key: 'last_name', label: 'Last Name', required: true, autocomplete: 'family-name' }),
-      select({ key: 'suffix', label: 'Suffix', options: SUFFIXES, autocomplete: 'honorific-suffix' }),
-    ),
-    text({
-      key: 'preferred_name',
-      label: 'Preferred Name',
-      hint: "What should we call you? Leave this blank if it's your first name.",
-      autocomplete: 'nickname',
-    }),
-  ]);
+  section(
+    { id: 'name', title: 'Your name', hint: 'If you have only one name, enter it as both first and last name.' },
+    [
+      row(
+        text({ key: 'first_name', label: 'First Name', required: true, autocomplete: 'given-name' }),
+        text({ key: 'middle_name', label: 'Middle Name', autocomplete: 'additional-name' }),
+      ),
+      row(
+        text({ key: 'last_name', label: 'Last Name', required: true, autocomplete: 'family-name' }),
+        select({ key: 'suffix', label: 'Suffix', options: SUFFIXES, autocomplete: 'honorific-suffix' }),
+      ),
+      text({
+        key: 'preferred_name',
+        label: 'Preferred Name',
+        hint: "What should we call you? Leave this blank if it's your first name.",
+        autocomplete: 'nickname',
+      }),
+    ],
+  );
 
 export const contact = ({ texts }: FreshmanPartner) =>
   section({ id: 'reach', title: 'How we can reach you' }, [
@@ -74,7 +77,11 @@ export const contact = ({ texts }: FreshmanPartner) =>
 
 export const addresses = () =>
   section({ id: 'address', title: 'Your address' }, [
-    address('', { legend: 'Mailing address', hint: 'Where you get your mail.', own: 'mailing' }),
+    address('', {
+      legend: 'Mailing address',
+      hint: "Where you get your mail. If you have no fixed address, use one where mail reaches you, such as a relative's, a school's, or a shelter's.",
+      own: 'mailing',
+    }),
     radio({
       key: 'mailing_addr_same_as_perm_addr',
       label: 'Is your mailing address also your permanent address?',

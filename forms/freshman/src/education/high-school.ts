@@ -25,7 +25,7 @@ const highSchoolBlock = <const P extends string>(
     ...words,
     category: 'hs_ceeb',
     paperLabel: 'School',
-    hint: "Start typing its name or city. If your school isn't on the list, enter its full name.",
+    hint: "Start typing its name or city. If your school isn't on the list, enter its full name. If you're homeschooled, enter “Homeschool”.",
   });
 
 /** Nobody graduates from high school at a younger age. */
@@ -41,7 +41,7 @@ const currentSchool = ({ year_counts, maximum_age }: FreshmanPartner) =>
     }),
     monthAndYear('grad_', {
       legend: 'Expected Graduation Date',
-      hint: "If you've already graduated, choose when you did.",
+      hint: "If you've already graduated, choose when you did. If you have a GED, choose when you earned it.",
       required: true,
       years: {
         kind: 'years',
