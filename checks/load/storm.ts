@@ -164,7 +164,12 @@ await runCommand(async (run) => {
   const picture = { create: { width: 2000, height: 1500, channels: 3, background: '#9ab', noise } } as const;
   const writes = new AcknowledgedWrites();
   const base = {
-    ...{ form, url: product.url, mailbox, writes, password: PASSWORD, run: Date.now().toString(36) },
+    form,
+    url: product.url,
+    mailbox,
+    writes,
+    password: PASSWORD,
+    run: Date.now().toString(36),
     crowd: new Crowd(product.url, people),
     queries: queries.map(({ category, text }) => ({ category, text: text.slice(0, 8) })),
     photo: await sharp(picture).jpeg({ quality: 60 }).toBuffer(),

@@ -21,7 +21,9 @@ export interface Applicant {
 }
 
 const person = (given: string, family: string, from: string, more: Partial<Applicant> = {}): Applicant => ({
-  ...{ given, family, from },
+  given,
+  family,
+  from,
   ...more,
 });
 const transcript = ['Transcript', 'Grades 9 and 10', 'Grades 11 and 12'];
@@ -31,7 +33,11 @@ const spanish = { isSpanish: true } as const;
 /** A season in small: every state, and names as people have them. Nobody of them exists. */
 export const PEOPLE: readonly Applicant[] = [
   person('María José', 'García Inventada', 'KY', {
-    ...{ isSpanish: true, isComplete: true, transcript, labels: ['first-gen', 'scholarship'], assignedTo: 'clerk' },
+    isSpanish: true,
+    isComplete: true,
+    transcript,
+    labels: ['first-gen', 'scholarship'],
+    assignedTo: 'clerk',
     note: 'Called about the transcript. It is on its way.',
   }),
   // Two people of one name, told apart by what else is known of them.

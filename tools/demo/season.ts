@@ -41,9 +41,15 @@ function answersOf(form: Form, applicant: Applicant, { address, number, more = {
   };
   const home = from.length === 2 ? { country: 'USA', state: from } : { country: from, state: '', zip: '' };
   const answers: Answers = {
-    ...{ first_name: given, last_name: family, email_address: address, birth_date: born, ...home },
-    ...{ phone_home: `(212) 555-01${String(number).padStart(2, '0')}`, preferred_name: '' },
-    ...{ applied_major: pick('applied_major'), entry_term: pick('entry_term') },
+    first_name: given,
+    last_name: family,
+    email_address: address,
+    birth_date: born,
+    ...home,
+    phone_home: `(212) 555-01${String(number).padStart(2, '0')}`,
+    preferred_name: '',
+    applied_major: pick('applied_major'),
+    entry_term: pick('entry_term'),
     hs_name: applicant.school ?? SCHOOLS[number % SCHOOLS.length] ?? '',
   };
   const asked = Object.fromEntries(Object.entries({ ...answers, ...more }).filter(([key]) => form.byKey.has(key)));

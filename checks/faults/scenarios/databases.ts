@@ -83,8 +83,10 @@ async function makeEmptyInstallation(run: Run, cluster: TwoOfEverything) {
   const urlOfRestored = (url = '') => Object.assign(new URL(url), { pathname: RESTORED }).href;
   const { DATABASE_URL, DATABASE_MIGRATION_URL } = cluster.ownerEnv;
   return {
-    ...{ ...cluster.env, DATA_DIR: dataDir },
-    ...{ DATABASE_URL: urlOfRestored(DATABASE_URL), DATABASE_MIGRATION_URL: urlOfRestored(DATABASE_MIGRATION_URL) },
+    ...cluster.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: urlOfRestored(DATABASE_URL),
+    DATABASE_MIGRATION_URL: urlOfRestored(DATABASE_MIGRATION_URL),
   };
 }
 
@@ -92,7 +94,9 @@ async function makeEmptyInstallation(run: Run, cluster: TwoOfEverything) {
 function runScript(env: NodeJS.ProcessEnv, log: string, ...args: readonly string[]) {
   const output = fs.openSync(log, 'a');
   const child = spawn('bash', [path.join(ROOT, 'deploy/backup.sh'), ...args], {
-    ...{ env, detached: true, stdio: ['ignore', output, output] },
+    env,
+    detached: true,
+    stdio: ['ignore', output, output],
   });
   fs.closeSync(output);
   return child;
@@ -157,7 +161,9 @@ export const restore: Scenario = {
     const worstRecovery = (performance.now() - restoredAt) / 1000;
     const missing = await findMissingFiles(run, empty.DATABASE_MIGRATION_URL, empty.DATA_DIR);
     return {
-      ...{ runs: 1, worstRecovery, lost: await load.countLost(atStart, url) },
+      runs: 1,
+      worstRecovery,
+      lost: await load.countLost(atStart, url),
       seen: `The backup took ${inSeconds(backupSeconds)}, in which ${busyTabs} of ${atEnd.tabs.size} tabs went on saving. Recovery is the time of the restore with the start of a web server.`,
       problems: [
         busyTabs === 0 && 'Nobody saved while the backup was made.',

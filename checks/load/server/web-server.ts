@@ -36,7 +36,17 @@ export async function startWebServer(config: ReturnType<typeof readConfig>, webR
   const clock = () => new Date();
   const hashes = hashProcess();
   const deps: AppDependencies = {
-    ...{ config, db, jobs, clock, databaseClock, partner, forms, office, webRoot, pause, hashes },
+    config,
+    db,
+    jobs,
+    clock,
+    databaseClock,
+    partner,
+    forms,
+    office,
+    webRoot,
+    pause,
+    hashes,
     metrics: createMetrics(),
     load: NO_LOAD,
     callLimits: NO_CALL_LIMITS,

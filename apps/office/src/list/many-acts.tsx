@@ -184,7 +184,9 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
   const { typedMoment, typedInstant } = useFormats();
   const act = actOf(kind, fields, typedInstant);
   const what = {
-    ...{ add_label: fields.label.trim(), remove_label: fields.label.trim(), withdraw: fields.reason.trim() },
+    add_label: fields.label.trim(),
+    remove_label: fields.label.trim(),
+    withdraw: fields.reason.trim(),
     assign: fields.to === '' ? words.nobody : colleagueName(choices, fields.to, ''),
     mail_again: words.mails[fields.mail],
     extend_deadline: typedMoment(fields.until),

@@ -111,7 +111,11 @@ const parsedRow = z.object({
 async function* delimitedRows(file: string, encoding: Survey['encoding']) {
   const { cells } = await cellsOf(file, encoding);
   const parser = parse({
-    ...{ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, columns: upperCase },
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    info: true,
+    columns: upperCase,
     ...cells,
   });
   // A failure of either stream fails the rows below.

@@ -89,8 +89,12 @@ function hiddenBy(
     ([key, value]) => isAnswered(value) && Object.hasOwn(written, key) && !isAnswered(answers[key] ?? ''),
   );
   return hidden.map(([key, value]) => ({
-    ...{ migration, place: -1, key, reason: 'hidden' },
-    ...{ values: { [key]: value }, version },
+    migration,
+    place: -1,
+    key,
+    reason: 'hidden',
+    values: { [key]: value },
+    version,
   }));
 }
 

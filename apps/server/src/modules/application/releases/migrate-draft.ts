@@ -140,7 +140,13 @@ export function draftMigrator({
         const content = JSON.stringify({ values });
         const sealed = Object.keys(values).some(isSealed);
         return {
-          ...{ application_id: id, migration, place, key, reason, release_id, taken_at: clock() },
+          application_id: id,
+          migration,
+          place,
+          key,
+          reason,
+          release_id,
+          taken_at: clock(),
           content: sealed ? '{}' : content,
           sealed_answers: JSON.stringify(sealed ? sealer.sealAll(id, { [CONTENT_KEY]: content }) : {}),
           versions: JSON.stringify(version ? { [key]: version } : {}),

@@ -84,7 +84,9 @@ export function jsonLine(exported: ExportedApplication): string {
     account_email: email,
     form_version,
     season: application.season,
-    ...{ answers: content.answers, tabs: content.tabs, add_another: content.add_another },
+    answers: content.answers,
+    tabs: content.tabs,
+    add_another: content.add_another,
     documents: Object.fromEntries(
       Object.entries(content.documents).map(([key, { file_name, file_size }]) => [key, { file_name, file_size }]),
     ),

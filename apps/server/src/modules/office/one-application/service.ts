@@ -71,7 +71,11 @@ export const toNote = (
   author: string,
   is_mine: boolean,
 ): Note => ({
-  ...{ id, author, is_mine, text, version },
+  id,
+  author,
+  is_mine,
+  text,
+  version,
   created_at: created_at.toISOString(),
   changed_at: changed_at.toISOString(),
 });
@@ -110,7 +114,8 @@ async function showReopened(
   const { answers, tabs, add_another, documents } = content;
   return {
     answers: withoutSealed(answers, [form, today], sealed_answers),
-    ...{ tabs, add_another },
+    tabs,
+    add_another,
     ...(other && { form: other }),
     documents: Object.fromEntries(Object.entries(documents).map(([key, { file_name }]) => [key, file_name])),
     sealed_keys: Object.keys(sealed_answers),
@@ -212,7 +217,10 @@ export async function readOne(
   const { last_page, updated_at: changed_at } = application;
   const detail = { application_id: id };
   await audit(deps.db, {
-    ...{ kind: 'application_read', by: staffActor(staff), accountId: application.account_id, detail },
+    kind: 'application_read',
+    by: staffActor(staff),
+    accountId: application.account_id,
+    detail,
     at: deps.clock(),
   });
   const other = otherDefinition(form, servedFor(deps.forms, application).form);
@@ -258,7 +266,10 @@ export async function openSealedAnswer(
   if (value === undefined) throw new ApiError('not_found');
   const detail = { application_id: id, key, reason };
   await audit(deps.db, {
-    ...{ kind: 'sealed_answer_opened', by: staffActor(staff), accountId: application.account_id, detail },
+    kind: 'sealed_answer_opened',
+    by: staffActor(staff),
+    accountId: application.account_id,
+    detail,
     at: deps.clock(),
   });
   return value;

@@ -217,7 +217,11 @@ export async function collectHoldings({ db, answers }: HoldingsDependencies, ema
   };
   const shown = Object.entries(rows).map(([table, list]) => [table, list.map(withoutHashes)]);
   return {
-    ...{ email, addresses, account, applications, callSubjects },
+    email,
+    addresses,
+    account,
+    applications,
+    callSubjects,
     rows: Object.fromEntries(shown),
     files: nameFiles(documents, uploads, copies, reopened, jobs.flatMap(keysToForget)),
     jobIds: jobs.map(({ id }) => id),
