@@ -177,6 +177,7 @@ function translateList(list: OptionList, id: string, word: Translator['word']): 
 
 const idOf = ({ wordsId, key }: QuestionBase) => wordsId ?? key;
 
+/** Lists the words of a form: translates it to itself and notes each word, since the translator knows where words are. */
 function collect({ pages }: Pick<FormDefinition, 'pages'>) {
   const words: Record<string, string> = {};
   const problems: string[] = [];
