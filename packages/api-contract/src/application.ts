@@ -1,6 +1,6 @@
-import type { FormDefinition } from '@firstyear/form-engine';
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { formDefinition } from './form-definition.ts';
 import { messageResponse } from './identity.ts';
 import { WEB_STATUSES } from './web-status.ts';
 
@@ -38,7 +38,7 @@ export const profile = call('GET', '/api/profile', {
     /** Until when the office lets the applicant of a draft submit, also after the term has closed; ISO 8601. */
     extended_until: z.optional(z.string()),
     /** The submitted form, where that is not the current one. */
-    form: z.optional(z.custom<FormDefinition>()),
+    form: z.optional(formDefinition),
     /** The release of the answers, as in FORM_RELEASE_HEADER; left out where that is empty. */
     release: z.optional(z.string()),
     /**
@@ -109,7 +109,7 @@ export const submit = call('POST', '/api/submit', {
     /** The submitted answers, which another tab may have changed. */
     answer: answersSchema,
     /** The form of an earlier submission, where that is not the current one. */
-    form: z.optional(z.custom<FormDefinition>()),
+    form: z.optional(formDefinition),
   }),
 });
 
@@ -152,7 +152,7 @@ export const serviceApplication = call('GET', '/service/tmp-pdf', {
     document_answer: documentAnswersSchema,
     tabs: tabsSchema,
     /** Its form, where that is not the site's current one. */
-    form: z.optional(z.custom<FormDefinition>()),
+    form: z.optional(formDefinition),
     /** The university's texts for another form than the site's own. */
     partner: z.optional(
       z.object({

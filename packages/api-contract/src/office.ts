@@ -1,8 +1,8 @@
-import type { FormDefinition } from '@firstyear/form-engine';
 import { LANGUAGE_CODES } from '@firstyear/words';
 import * as z from 'zod/mini';
 import { addAnotherSchema } from './application.ts';
 import { officeCall } from './call.ts';
+import { formDefinition } from './form-definition.ts';
 import { staffLine, staffLines, staffReason } from './staff-text.ts';
 
 /** Calls of the admissions office that find and read applications. Moments are ISO 8601; ids are UUIDs. */
@@ -212,7 +212,7 @@ const sentShape = {
   add_another: addAnotherSchema,
   tabs: z.record(z.string(), z.string()),
   /** The form that it was submitted with, where that is not the current one. */
-  form: z.optional(z.custom<FormDefinition>()),
+  form: z.optional(formDefinition),
 };
 const sent = z.object(sentShape);
 export type Sent = z.infer<typeof sent>;
