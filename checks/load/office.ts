@@ -57,7 +57,7 @@ await runCommand(async (run) => {
   const { rows, times, saves } = readOptions(options);
   const { url, client } = await startDatabase(run);
   await client.query(fill(rows));
-  const pool = createPool(url, { connections: 2, pipeline: true });
+  const pool = createPool(url, { connections: 2 });
   const db = createDatabase(pool);
   run.onEnd(() => db.destroy());
   const deps = { db, ...(await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' })) };
@@ -71,7 +71,7 @@ await runCommand(async (run) => {
   const { rows: ids } = await client.query<{ application_id: string; name_key: string }>(
     'select application_id, name_key from office_application order by md5(application_id::text) limit 2000',
   );
-  const saver = createDatabase(createPool(url, { connections: 2, pipeline: true }));
+  const saver = createDatabase(createPool(url, { connections: 2 }));
   run.onEnd(() => saver.destroy());
   let [saved, failed] = [0, 0];
   const save = async () => {

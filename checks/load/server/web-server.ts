@@ -30,8 +30,8 @@ export function serverConfig(databaseUrl: string, dataDir: string) {
 /** Starts the real web server in this process, silent and without rate limits, on a free port of loopback. */
 export async function startWebServer(config: ReturnType<typeof readConfig>, webRoot: string, connections: number) {
   const { partner, forms, office } = await loadPartner(config);
-  const pool = createPool(config.databaseUrl, { connections, pipeline: true });
-  const db = createDatabase(pool);
+  const pool = createPool(config.databaseUrl, { connections });
+  const db = createDatabase(pool, { isPreparing: true });
   const jobs = await startJobSender(pool, createLog('silent'));
   const clock = () => new Date();
   const hashes = hashProcess();

@@ -34,15 +34,15 @@ beforeAll(async () => {
   const { url } = postgres;
   await migrate(url);
   await installJobs(url);
-  const open = (limits?: { responseMs: number; holdMs: number }) => {
-    const pool = createPool(url, { connections: 4, pipeline: true });
-    const db = createDatabase(pool, limits && { limits });
+  const open = (responseMs = 600_000) => {
+    const pool = createPool(url, { connections: 4, responseMs });
+    const db = createDatabase(pool, { isPreparing: true });
     return { url, pool, db, stop: () => db.destroy() };
   };
   server = await testApp({ database: open() });
   const { clock } = server;
   const { secret } = server.deps.config;
-  impatient = await testApp({ clock, config: { secret }, database: open({ responseMs: 500, holdMs: 600_000 }) });
+  impatient = await testApp({ clock, config: { secret }, database: open(500) });
 });
 afterAll(async () => {
   await impatient.stop();

@@ -1,8 +1,8 @@
-import { Kysely, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
-import type { ResponseLimits } from './change-gate.ts';
-import { type ConnectionPool, serverDialect } from './server-dialect.ts';
+import { ChangeGate, NoResponseError } from './change-gate.ts';
+import { kyselyPool, type LendingOptions } from './kysely-pool.ts';
 import type { Db } from './transaction.ts';
 import type { Database } from './types.ts';
 
@@ -16,8 +16,8 @@ interface DatabaseOptions {
    * limits of statements must be set for the role (docs/operating.md).
    */
   readonly isPooled?: boolean;
-  /** Sends queries that belong together without waiting in between. Not for poolers, nor with endPoolOnAbort(). */
-  readonly pipeline?: boolean;
+  /** How long to wait for a response, in milliseconds: by default longer than a statement may take, so that PostgreSQL ends slow ones. */
+  readonly responseMs?: number;
   /** Settings of each connection by name, such as enable_seqscan. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Called when an idle connection breaks; the pool replaces it. */
@@ -38,19 +38,20 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * A pool with limits: 3 s for a connection, 10 s for a statement, 15 s for an idle transaction. Beyond them the caller gets
- * an error (503 to the applicant). PostgreSQL has no limit for commits: see ChangeGate.
+ * an error (503 to the applicant). PostgreSQL has no limit for commits, which may wait for a standby: they are overdue after 12 s.
  */
 export function createPool(databaseUrl: string, options: DatabaseOptions): pg.Pool {
+  const { statementTimeoutMs = 10_000 } = options;
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: options.connections,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
     ...(!options.isPooled && {
-      statement_timeout: options.statementTimeoutMs ?? 10_000,
+      statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: 15_000,
     }),
-    pipeline: options.pipeline ?? false,
+    query_timeout: options.responseMs ?? statementTimeoutMs + 2_000,
     keepAlive: true,
     ...(options.settings && {
       options: Object.entries(options.settings)
@@ -79,15 +80,24 @@ export async function canConnect(databaseUrl: string, timeoutMs: number): Promis
   }
 }
 
-/**
- * Typed queries over a pool. `db.destroy()` closes the pool. With `limits`, a query without a response in time throws
- * NoResponseError.
- */
-export function createDatabase(
-  pool: ConnectionPool,
-  { limits }: { readonly limits?: ResponseLimits } = {},
-): Kysely<Database> {
-  return new Kysely<Database>({ dialect: serverDialect(pool, limits) });
+/** Whether a commit of this role waits for a standby, also one whose connection is closed. */
+async function isCommitWaiting(pool: pg.Pool): Promise<boolean> {
+  const waiting = "select from pg_stat_activity where usename = current_user and wait_event = 'SyncRep' limit 1";
+  return (await pool.query(waiting)).rowCount !== 0;
+}
+
+/** Typed queries over a pool. `db.destroy()` closes the pool. A query without a response in time throws NoResponseError. */
+export function createDatabase(pool: pg.Pool, options: LendingOptions = {}): Kysely<Database> {
+  const gate = new ChangeGate(() => isCommitWaiting(pool));
+  const onOverdue = () => {
+    gate.close();
+    const seconds = (pool.options.query_timeout ?? 0) / 1000;
+    return new NoResponseError(
+      `The database did not respond within ${seconds} s. Whether the last change is kept is not known: it may wait for a standby that is away.`,
+    );
+  };
+  const dialect = new PostgresDialect({ pool: kyselyPool(pool, options, onOverdue) });
+  return new Kysely<Database>({ dialect, plugins: [gate] });
 }
 
 /**

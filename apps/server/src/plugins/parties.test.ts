@@ -6,7 +6,7 @@ import { apiErrors } from '@firstyear/words/api-errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newToken } from '../crypto/tokens.ts';
 import { createDatabase, createPool } from '../db/database.ts';
-import { type FairPool, fairPool } from '../db/fair-pool.ts';
+import { connectionTurns } from '../db/kysely-pool.ts';
 import {
   confirmed,
   logInAs,
@@ -25,7 +25,7 @@ import { MIN_CALLS_AT_ONCE, SHED_LIMITS } from './shedding.ts';
 const CONNECTIONS = 3;
 
 let t: TestApp;
-let pool: FairPool;
+let turns: ReturnType<typeof connectionTurns>;
 const load = { loopDelayMs: 0 };
 /** Password hashes in progress: each ends when the test resolves it. */
 const hashes: PromiseWithResolvers<void>[] = [];
@@ -41,12 +41,11 @@ beforeAll(async () => {
   const database = await createTestDatabase();
   // On a busy machine 800 sessions wait longer than a call may.
   const maxWaitMs = 120_000;
-  const all = createPool(database.url, { connections: CONNECTIONS, pipeline: true });
-  pool = fairPool(all, CONNECTIONS, () => performance.now(), maxWaitMs);
+  turns = connectionTurns(CONNECTIONS, () => performance.now(), maxWaitMs);
   t = await testApp({
     database,
     deps: {
-      db: createDatabase(pool),
+      db: createDatabase(createPool(database.url, { connections: CONNECTIONS }), { turns, isPreparing: true }),
       load: { loopDelayMs: () => load.loopDelayMs, waitMs: () => 0 },
       hashes: {
         hash: async (password) => {
@@ -100,7 +99,7 @@ test('800 made-up sessions of one network wait for each other, and an applicant 
     await stranger.call(profile);
     order.push('stranger');
   });
-  await eventually(() => expect(pool.waitMs('192.0.2.50')).toBeGreaterThan(0));
+  await eventually(() => expect(turns.waitMs('192.0.2.50')).toBeGreaterThan(0));
   const reading = ada.call(profile).then(({ status }) => {
     order.push('ada');
     return status;

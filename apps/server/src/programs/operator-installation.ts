@@ -7,7 +7,6 @@ import { findSecret, readDataDir, readOwnerUrl, readSettings, type Settings } fr
 import { loadPartner } from '../config/load-partner.ts';
 import { webRootOf } from '../config/web-root.ts';
 import type { InstallationSecret } from '../crypto/secret.ts';
-import { RESPONSE_LIMITS } from '../db/change-gate.ts';
 import { CONNECTIONS } from '../db/connections.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import { databaseClock } from '../db/database-clock.ts';
@@ -99,8 +98,6 @@ async function servePage(
 
 /** Some commands read every application once. */
 const STATEMENT_TIMEOUT_MS = 120_000;
-/** PostgreSQL has no timeout for a commit: without one of ours, a command would wait for a missing standby forever. */
-const RESPONSE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
 const print = (line: string) => console.error(line);
 
@@ -133,7 +130,7 @@ export function openInstallation(interruption: AbortSignal): Installation {
       const settings = { ...found, databaseUrl, directUrl: undefined };
       const limits = { connections: CONNECTIONS.command, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
       const pool = openPool(databaseUrl, limits);
-      const db = createDatabase(pool, { limits: { ...RESPONSE_LIMITS, responseMs: RESPONSE_MS } });
+      const db = createDatabase(pool);
       const clock = () => new Date();
       const deps = { db, forms, partner, office, settings, clock, pool, publicUrl, operator: readUserName() };
       return work(deps).finally(() => db.destroy());

@@ -3,11 +3,10 @@ import { type Config, describeMisspelledVariables, readConfig } from '../config/
 import { loadPartner } from '../config/load-partner.ts';
 import { describeLocalFolders } from '../config/unsafe-settings.ts';
 import { officeRootOf, webRootOf } from '../config/web-root.ts';
-import { RESPONSE_LIMITS } from '../db/change-gate.ts';
 import { CONNECTIONS } from '../db/connections.ts';
 import { createDatabase, createPool, describeMissingLimits } from '../db/database.ts';
 import { databaseClock } from '../db/database-clock.ts';
-import { fairPool } from '../db/fair-pool.ts';
+import { connectionTurns } from '../db/kysely-pool.ts';
 import { checkSchema, NEWER_SCHEMA } from '../db/migrate.ts';
 import { startJobSender } from '../jobs/jobs.ts';
 import { createLog } from '../log/create-log.ts';
@@ -46,13 +45,12 @@ async function main(config: Config): Promise<void> {
   const pool = createPool(config.databaseUrl, {
     connections: CONNECTIONS.web.calls,
     isPooled: config.directUrl !== undefined,
-    pipeline: config.directUrl === undefined,
     onIdleError: () => log.warn('a database connection was lost'),
   });
-  const calls = fairPool(pool, CONNECTIONS.web.calls, () => performance.now());
-  const db = createDatabase(calls, { limits: RESPONSE_LIMITS });
+  const turns = connectionTurns(CONNECTIONS.web.calls, () => performance.now());
+  const db = createDatabase(pool, { turns, isPreparing: config.directUrl === undefined });
   const delay = measureLoopDelay(() => performance.now());
-  const load = { loopDelayMs: delay.current, waitMs: calls.waitMs };
+  const load = { loopDelayMs: delay.current, waitMs: turns.waitMs };
   const clock = () => new Date();
   if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
   const unlimited = await describeMissingLimits(db, config);

@@ -6,7 +6,6 @@ import { describeMisspelledVariables, directUrlOf, readConfig } from '../config/
 import { loadPartner } from '../config/load-partner.ts';
 import { describeLocalFolders } from '../config/unsafe-settings.ts';
 import { webRootOf } from '../config/web-root.ts';
-import { RESPONSE_LIMITS } from '../db/change-gate.ts';
 import { CONNECTIONS } from '../db/connections.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import { databaseClock, readDatabaseTime } from '../db/database-clock.ts';
@@ -50,7 +49,7 @@ async function main(): Promise<void> {
     onIdleError: () => log.warn('a database connection was lost'),
   });
   const directUrl = directUrlOf(config);
-  const db = createDatabase(pool, { limits: RESPONSE_LIMITS });
+  const db = createDatabase(pool);
   const clock = () => new Date();
   if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
   for (const sentence of describeMisspelledVariables(process.env)) log.warn(sentence);

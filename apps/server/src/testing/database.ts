@@ -29,8 +29,8 @@ export async function createTestDatabase(options: { readonly empty?: boolean } =
   await onServer(`create database ${name}${options.empty ? '' : ` template ${inject('databaseTemplate')}`}`);
   const address = new URL(inject('databaseServerUrl'));
   address.pathname = `/${name}`;
-  const pool = createPool(address.href, { connections: 8, pipeline: true });
-  const db = createDatabase(pool);
+  const pool = createPool(address.href, { connections: 8 });
+  const db = createDatabase(pool, { isPreparing: true });
   return {
     url: address.href,
     pool,

@@ -2,7 +2,6 @@ import type { QueryOf } from '@firstyear/api-contract/call';
 import type { auditTrail } from '@firstyear/api-contract/desk';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { dayBegins } from '../../db/day-begins.ts';
-import { sendWithNext } from '../../db/server-dialect.ts';
 import type { Db } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 
@@ -13,14 +12,14 @@ export async function insertEvent(
   db: Db,
   event: Omit<AuditRow, 'id' | 'detail'> & { readonly detail: string },
 ): Promise<void> {
-  await sendWithNext(db, db.insertInto('audit_event').values(event));
+  await db.insertInto('audit_event').values(event).execute();
 }
 
 type ReasonRow = Selectable<Database['office_reason']>;
 
 /** Keeps a colleague's reason beside the trail, which nobody can change: it goes with the application. */
 export async function insertReason(db: Db, reason: ReasonRow): Promise<void> {
-  await sendWithNext(db, db.insertInto('office_reason').values(reason));
+  await db.insertInto('office_reason').values(reason).execute();
 }
 
 export const selectReasonsOf = (db: Db, applicationId: string): Promise<readonly ReasonRow[]> =>

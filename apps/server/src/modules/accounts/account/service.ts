@@ -1,13 +1,12 @@
 import type { LanguageCode } from '@firstyear/words';
 import type { Selectable } from 'kysely';
-import { keptQuery } from '../../../db/kept-query.ts';
-import { sendWithNext } from '../../../db/server-dialect.ts';
+import { preparedQuery } from '../../../db/prepared-query.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 
 export type Account = Selectable<Database['account']>;
 
-const accountQuery = keptQuery((db: Db, email: string) =>
+const accountQuery = preparedQuery((db: Db, email: string) =>
   db
     .selectFrom('account')
     .select(['id', 'email', 'password_hash', 'created_at', 'confirmed_at', 'language'])
@@ -103,11 +102,11 @@ export async function changeEmail(tx: Tx, accountId: string, email: string): Pro
 }
 
 export async function recordLogin(db: Db, accountId: string, at: Date): Promise<void> {
-  await sendWithNext(db, db.insertInto('successful_login').values({ account_id: accountId, at }));
+  await db.insertInto('successful_login').values({ account_id: accountId, at }).execute();
 }
 
 /** Oldest first. */
-export const loginsQuery = keptQuery((db: Db, accountId: string) =>
+export const loginsQuery = preparedQuery((db: Db, accountId: string) =>
   db.selectFrom('successful_login').select('at').where('account_id', '=', accountId).orderBy('id'),
 );
 

@@ -199,25 +199,21 @@ test('every refused login verifies exactly two passwords, whether there is an ac
   expect(seen).toHaveLength(6);
 });
 
-test('a right password is recorded, and its try undone, in one message to the database', async () => {
+test('a right password is recorded, and its try undone last, since many people share the counts that this locks', async () => {
   const { username } = await confirmed(t);
   const deps = { ...t.deps, language: ENGLISH, sessions: sessionService(t.deps), passwords: passwordHasher() };
   const deviceMark = markDevice(t.deps.config.secret, username, undefined);
   const credentials = { username, password: PASSWORD, network: '192.0.2.10', served: t.deps.forms.first };
   const tokens: string[] = [];
-  const sendsOf = (browser: { readonly deviceMark?: string; readonly earlierSession?: string }) =>
-    recordSends(async () => tokens.push((await logIn(deps, { ...credentials, ...browser })).token)).then((sends) =>
-      sends.slice(-2),
-    );
-  expect(await sendsOf({})).toEqual([
-    'start, select',
-    'insert, insert, insert, delete, update, update, update, commit',
-  ]);
+  const changesOf = async (browser: { readonly deviceMark?: string; readonly earlierSession?: string }) => {
+    const sends = await recordSends(async () => tokens.push((await logIn(deps, { ...credentials, ...browser })).token));
+    return sends.slice(sends.lastIndexOf('start') + 1).join(', ');
+  };
+  expect(await changesOf({})).toBe('select, insert, insert, insert, delete, update, update, update, commit');
   const [earlierSession = ''] = tokens;
-  expect(await sendsOf({ deviceMark, earlierSession })).toEqual([
-    'start, select',
-    'insert, insert, delete, insert, delete, update, update, commit',
-  ]);
+  expect(await changesOf({ deviceMark, earlierSession })).toBe(
+    'select, insert, insert, delete, insert, delete, update, update, commit',
+  );
 });
 
 test('when too many passwords are waiting, a login is refused before any query', async () => {

@@ -1,15 +1,14 @@
 import { type Selectable, sql } from 'kysely';
 import { TRIES_OF_CODE } from '../../../config/limits.ts';
-import { sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 
 export type PendingSignup = Selectable<Database['pending_signup']>;
 
-/** Locks an address for sign-ups, mails and confirmations until the transaction ends. Sent with the transaction's next query. */
+/** Locks an address for sign-ups, mails and confirmations until the transaction ends. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   const lock = sql`pg_advisory_xact_lock(hashtextextended(${`identity ${email}`}, 0))`;
-  await sendWithNext(tx, tx.selectNoFrom(lock.as('lock')));
+  await tx.selectNoFrom(lock.as('lock')).execute();
 }
 
 export async function insertPending(tx: Tx, pending: Omit<PendingSignup, 'id'>): Promise<void> {
@@ -17,7 +16,7 @@ export async function insertPending(tx: Tx, pending: Omit<PendingSignup, 'id'>):
 }
 
 export async function deletePending(tx: Tx, id: string): Promise<void> {
-  await sendWithNext(tx, tx.deleteFrom('pending_signup').where('id', '=', id));
+  await tx.deleteFrom('pending_signup').where('id', '=', id).execute();
 }
 
 export async function deletePendingSignupsBefore(db: Db, createdBefore: Date): Promise<void> {
@@ -50,22 +49,15 @@ const COLUMNS = [
   'resends',
 ] as const;
 
-const pendingOfBrowserQuery = (db: Db, email: string, browserHash: Buffer) =>
-  db.selectFrom('pending_signup').select(COLUMNS).where('email', '=', email).where('browser_hash', '=', browserHash);
-
 /** This browser's sign-up for the address. */
 export function findPendingOfBrowser(db: Db, email: string, browserHash: Buffer): Promise<PendingSignup | undefined> {
-  return pendingOfBrowserQuery(db, email, browserHash).executeTakeFirst();
-}
-
-const newestPendingQuery = (db: Db, email: string) =>
-  db
+  return db
     .selectFrom('pending_signup')
     .select(COLUMNS)
     .where('email', '=', email)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(1);
+    .where('browser_hash', '=', browserHash)
+    .executeTakeFirst();
+}
 
 /** This browser's sign-up for the address, and the newest of all. */
 export async function findPending(
@@ -73,8 +65,15 @@ export async function findPending(
   email: string,
   browserHash: Buffer,
 ): Promise<{ readonly own: PendingSignup | undefined; readonly newest: PendingSignup | undefined }> {
-  const queries = [pendingOfBrowserQuery(db, email, browserHash), newestPendingQuery(db, email)] as const;
-  const [[own], [newest]] = await sendTogether(db, queries);
+  const own = await findPendingOfBrowser(db, email, browserHash);
+  const newest = await db
+    .selectFrom('pending_signup')
+    .select(COLUMNS)
+    .where('email', '=', email)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
   return { own, newest };
 }
 

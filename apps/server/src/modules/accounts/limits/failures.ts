@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
 import type { FailureLimit } from '../../../config/limits.ts';
-import { sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 import type { ErrorMessage } from '../../../plugins/error-words.ts';
@@ -65,19 +64,18 @@ export async function countTry(db: Db, subject: string, limit: FailureLimit, now
   return countTry(db, subject, limit, now);
 }
 
-/** Undoes the newest failure of a subject and the wait that it caused. */
-export function undoFailure(tx: Tx, subject: string): Promise<void> {
-  const query = tx
+/** Undoes the newest failure of a subject and the wait that it caused. Last in a transaction, since it locks a shared count. */
+export async function undoFailure(tx: Tx, subject: string): Promise<void> {
+  await tx
     .updateTable('throttle')
     .set((eb) => ({ failures: eb('failures', '-', 1), blocked_until: null }))
     .where('subject', '=', subject)
-    .where('failures', '>', 0);
-  // With the commit, so that a shared count is locked only briefly.
-  return sendWithNext(tx, query);
+    .where('failures', '>', 0)
+    .execute();
 }
 
 export async function forgetFailures(db: Db, subject: string): Promise<void> {
-  await sendWithNext(db, db.deleteFrom('throttle').where('subject', '=', subject));
+  await db.deleteFrom('throttle').where('subject', '=', subject).execute();
 }
 
 export async function deleteFailuresBefore(db: Db, before: Date): Promise<void> {

@@ -2,8 +2,7 @@ import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS } from '@firstyear/api-contract/sessio
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import type { DatabaseClock } from '../../../db/database-clock.ts';
-import { keptQuery } from '../../../db/kept-query.ts';
-import { sendWithNext } from '../../../db/server-dialect.ts';
+import { preparedQuery } from '../../../db/prepared-query.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 import type { SessionReader } from '../../../plugins/session.ts';
@@ -17,7 +16,7 @@ const before = (now: RawBuilder<Date>, ms: number) =>
 
 /** The sessions of a token that have not expired by this clock, each with its account's address. */
 const openSessionQuery = (clock: DatabaseClock) =>
-  keptQuery((db: Db, tokenHash: Buffer) => {
+  preparedQuery((db: Db, tokenHash: Buffer) => {
     const now = clock();
     // Absolute, since the database's clock may have been set back meanwhile.
     const idleSeconds = sql<number>`abs(extract(epoch from ${now} - session.last_seen_at))`;
@@ -97,10 +96,11 @@ export function sessionService(deps: { readonly db: Db; readonly databaseClock: 
       const token = newToken();
       const dates = { created_at: databaseClock(), last_seen_at: databaseClock() };
       const session = { token_hash: hashToken(token), account_id: accountId, ...dates };
-      await sendWithNext(dbOrTx, dbOrTx.insertInto('session').values(session));
+      await dbOrTx.insertInto('session').values(session).execute();
       return token;
     },
-    end: (dbOrTx, token) =>
-      sendWithNext(dbOrTx, dbOrTx.deleteFrom('session').where('token_hash', '=', hashToken(token))),
+    end: async (dbOrTx, token) => {
+      await dbOrTx.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute();
+    },
   };
 }

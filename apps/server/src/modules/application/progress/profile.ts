@@ -1,7 +1,7 @@
 import type { Profile } from '@firstyear/api-contract/application';
 import { releaseOf } from '@firstyear/form-engine';
 import type { Language } from '@firstyear/words';
-import { sendTogether } from '../../../db/server-dialect.ts';
+import type { Compilable } from 'kysely';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Applicant } from '../../../plugins/applicant.ts';
 import { loginsQuery } from '../../accounts/account/service.ts';
@@ -25,13 +25,16 @@ export async function readProfile(
 ): Promise<Profile> {
   const { db, answers } = deps;
   const { accountId, username, served } = applicant;
-  const [[row], logins, statuses, [submission], files] = await sendTogether(db, [
-    applicationQuery(db, applicant),
-    loginsQuery(db, accountId),
-    statusesQuery(db, applicant),
-    submissionQuery(db, applicant),
-    filesQuery(db, applicant),
-  ]);
+  const { row, logins, statuses, submission, files } = await db.connection().execute(async (one) => {
+    const read = async <Row>(query: Compilable<Row>) => (await one.executeQuery(query)).rows;
+    return {
+      row: (await read(applicationQuery(one, applicant)))[0],
+      logins: await read(loginsQuery(one, accountId)),
+      statuses: await read(statusesQuery(one, applicant)),
+      submission: (await read(submissionQuery(one, applicant)))[0],
+      files: await read(filesQuery(one, applicant)),
+    };
+  });
   const application = row ?? (await readApplication(db, applicant, deps.clock()));
   const draft = submission ? undefined : await draftForm(db, application, served);
   if (draft?.age === 'older') {

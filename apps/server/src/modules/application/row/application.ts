@@ -1,7 +1,6 @@
 import type { ErrorMap } from '@firstyear/form-engine';
 import { type Selectable, sql } from 'kysely';
 import type { ServedForm } from '../../../config/served-forms.ts';
-import { sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
@@ -59,11 +58,11 @@ export async function createApplicationIfMissing(
 ): Promise<void> {
   const { id: form, season, releaseId } = served;
   const dates = { created_at: now, updated_at: now };
-  const query = db
+  await db
     .insertInto('application')
     .values({ account_id: accountId, form, season, release_id: releaseId, told_release_id: releaseId, ...dates })
-    .onConflict((conflict) => conflict.doNothing());
-  await sendWithNext(db, query);
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 async function findOrCreate(
@@ -96,10 +95,8 @@ export const lockApplication = (tx: Tx, applicant: OwnApplication, now: Date): P
 /** As lockApplication(), for changes that aren't allowed after the submission: 409 locked. */
 export async function lockForChange(tx: Tx, applicant: OwnApplication, now: Date): Promise<ShownApplication> {
   // In one statement with the lock, the submission would be read as it was before the wait for the lock.
-  const [[application], [submission]] = await sendTogether(tx, [
-    lockQuery(tx, applicant),
-    submissionQuery(tx, applicant),
-  ]);
+  const application = await lockQuery(tx, applicant).executeTakeFirst();
+  const [submission] = (await tx.executeQuery(submissionQuery(tx, applicant))).rows;
   if (submission) throw new ApiError('locked');
   return application ?? lockApplication(tx, applicant, now);
 }
@@ -131,13 +128,12 @@ export const NEXT_VERSION = sql<number>`version + 1`;
 /** Columns as JSON. Each change makes a new version. */
 type ApplicationChange = Partial<Record<'answers' | 'sealed_answers' | 'tabs' | 'add_another', string>>;
 
-/** Sent with the transaction's next query, or with its commit. */
 export async function changeApplication(tx: Tx, id: string, change: ApplicationChange, now: Date): Promise<void> {
-  const query = tx
+  await tx
     .updateTable('application')
     .set({ ...change, version: NEXT_VERSION, updated_at: now })
-    .where('id', '=', id);
-  await sendWithNext(tx, query);
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Saves columns whose change makes no new version: the last page, the release whose changes the applicant knows, the time of a waiting submission. */

@@ -2,7 +2,6 @@ import type { Residence } from '@firstyear/api-contract/desk';
 import { type Answers, type Form, type Role, textOfRole, traitsOf } from '@firstyear/form-engine';
 import { fold } from '@firstyear/school-search/school-text';
 import { sql } from 'kysely';
-import { sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db } from '../../../db/transaction.ts';
 
 /** The extended deadline, as a column of a query of applications. */
@@ -86,5 +85,5 @@ export async function recordInList(
   answers: Answers,
 ): Promise<void> {
   const columns = roleColumns(form, answers, partner.state);
-  await sendWithNext(db, db.updateTable('office_application').set(columns).where('application_id', '=', applicationId));
+  await db.updateTable('office_application').set(columns).where('application_id', '=', applicationId).execute();
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AnswerVersion } from '../../../db/columns.ts';
-import { keptQuery } from '../../../db/kept-query.ts';
-import { sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
+import { preparedQuery } from '../../../db/prepared-query.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
@@ -30,7 +29,7 @@ const movedVersionsOf = (keys: readonly string[]): RawBuilder<AnswerVersions> =>
   ) end
   from (values (${keys}::text[])) as asked (keys))`;
 
-const lockQuery = keptQuery((tx: Db, keys: readonly string[], accountId: string, form: string, season: string) =>
+const lockQuery = preparedQuery((tx: Db, keys: readonly string[], accountId: string, form: string, season: string) =>
   tx
     .selectFrom('application')
     .select([...SHOWN, 'recent_versions', movedVersionsOf(keys).as('moved')])
@@ -48,8 +47,8 @@ export async function lockForSave(
   now: Date,
 ): Promise<ApplicationToSave> {
   const { accountId, served } = applicant;
-  const queries = [lockQuery(tx, keys, accountId, served.id, served.season), submissionQuery(tx, applicant)] as const;
-  const [[stored], [submission]] = await sendTogether(tx, queries);
+  const [stored] = (await tx.executeQuery(lockQuery(tx, keys, accountId, served.id, served.season))).rows;
+  const [submission] = (await tx.executeQuery(submissionQuery(tx, applicant))).rows;
   if (submission) throw new ApiError('locked');
   if (stored) {
     const { moved, ...application } = stored;
@@ -84,7 +83,7 @@ export async function readVersions(tx: Tx, id: string): Promise<AnswerVersions> 
 /** An older application without a note counts as notified of the release that it was last saved with. */
 const NOTIFIED = { told_release_id: sql<number | null>`coalesce(told_release_id, release_id)` };
 
-const saveQuery = keptQuery(
+const saveQuery = preparedQuery(
   (
     tx: Db,
     answers: string,
@@ -126,7 +125,7 @@ interface SavedAnswers {
   readonly release_id: number | null;
 }
 
-/** Saves all answers as a new version. Sent with the transaction's next query, or with its commit. */
+/** Saves all answers as a new version. */
 export async function saveAnswers(
   tx: Tx,
   id: string,
@@ -142,7 +141,7 @@ export async function saveAnswers(
           .updateTable('application')
           .set({ ...NOTIFIED, ...saved, ...moveWith(recent), updated_at: now, version: NEXT_VERSION })
           .where('id', '=', id);
-  await sendWithNext(tx, query);
+  await tx.executeQuery(query);
 }
 
 /** Saves the last writers of answers when the answers themselves haven't changed. */

@@ -1,7 +1,7 @@
 import type { WebStatus } from '@firstyear/api-contract/web-status';
 import { type Compilable, type Selectable, sql } from 'kysely';
 import type { SubmittedContent } from '../../../db/columns.ts';
-import { keptQuery } from '../../../db/kept-query.ts';
+import { preparedQuery } from '../../../db/prepared-query.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
@@ -19,7 +19,7 @@ export type SubmissionRow = Pick<Selectable<Database['submission']>, 'confirmati
 export function queryByApplicant<Row>(
   build: (db: Db, accountId: string, form: string, season: string) => Compilable<Row>,
 ): (db: Db, applicant: OwnApplication) => Compilable<Row> {
-  const query = keptQuery(build);
+  const query = preparedQuery(build);
   return (db, { accountId, served }) => query(db, accountId, served.id, served.season);
 }
 
