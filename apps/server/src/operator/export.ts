@@ -4,12 +4,13 @@ import { createLog } from '../log/create-log.ts';
 import { answerReader } from '../modules/application/answers/sealed-answers.ts';
 import { type ApplicationStatus, listIds } from '../modules/application/row/listing.ts';
 import { audit, operatorActor } from '../modules/audit/service.ts';
+import type { PrintDependencies } from '../modules/copies/pdf/print-copy.ts';
 import { writePackets } from '../modules/office/office-export/packets.ts';
 import { writeRows } from '../modules/office/office-export/rows.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { MINUTE_MS } from '../process/durations.ts';
 import type { PrintingDependencies } from './command.ts';
-import { fillNewFile, type Write } from './new-file.ts';
+import { fillNewFile } from './new-file.ts';
 import { OperatorError } from './operator-error.ts';
 import { withPrinting } from './printing.ts';
 import { counted } from './words.ts';
@@ -44,19 +45,16 @@ function* inBatches(ids: readonly string[], print: (line: string) => void): Gene
   }
 }
 
-/**
- * Writes one form's applications into a new file as the office's exports are written, submitted ones as they were submitted.
- * Audited. Returns a summary; throws OperatorError, with the file made, when some had to be left out.
- */
-export async function exportApplications(
+/** Writes the export; packets with what prints them. */
+async function writeExport(
   deps: PrintingDependencies,
   command: ExportCommand,
   print: (line: string) => void,
+  printing?: PrintDependencies,
 ): Promise<string> {
   const { db, forms, clock, config, partner, operator } = deps;
   const { format, out, statuses, since, withSealed } = command;
   const served = requireForm(forms, command.form);
-  await requireKnownKeys(deps);
   const until = clock();
   const ids = await listIds(db, { form: served.id, statuses, since, until });
   if (format === 'people_xlsx' && ids.length > MOST_EXPORTED[format]) {
@@ -71,13 +69,13 @@ export async function exportApplications(
   print(`${counted(ids.length, 'application')} to export`);
   const batches = inBatches(ids, print);
   const leftOut: string[] = [];
-  const writeAll = async (write: Write): Promise<unknown> => {
+  await fillNewFile(out, async (write) => {
     if (format === 'packets') {
-      return withPrinting(deps, (printing) =>
-        writePackets(printing, { batches, by, detail: {} }, write, async ({ id, written }) => {
-          if (!written) leftOut.push(id);
-        }),
-      );
+      if (!printing) throw new Error('Nothing prints the packets.');
+      await writePackets(printing, { batches, by, detail: {} }, write, async ({ id, written }) => {
+        if (!written) leftOut.push(id);
+      });
+      return;
     }
     const about = {
       ...{ university: partner.name, timeZone: partner.time_zone, made: until, by: operator },
@@ -85,9 +83,8 @@ export async function exportApplications(
     };
     const answers = answerReader(config.secret, createLog(config.logLevel));
     const rows = { format, forms: [served], batches, onlySubmitted: false, withSealed, about };
-    return writeRows({ db, forms, answers }, rows, write, async (batch) => void leftOut.push(...batch.leftOut));
-  };
-  await fillNewFile(out, writeAll);
+    await writeRows({ db, forms, answers }, rows, write, async (batch) => void leftOut.push(...batch.leftOut));
+  });
   const summary = [
     `${out}: ${counted(ids.length - leftOut.length, 'application')}.`,
     `For what comes later: --since ${new Date(until.getTime() - OVERLAP_MS).toISOString().slice(0, 19)}. Some may be in both; tell them by application_id.`,
@@ -95,4 +92,18 @@ export async function exportApplications(
   if (leftOut.length === 0) return summary.join('\n');
   const why = 'left out, since what was submitted was changed in the database, or a document is not in the store';
   throw new OperatorError([...summary, `${leftOut.length} ${why}:`, ...leftOut.map((id) => `  ${id}`)].join('\n'));
+}
+
+/**
+ * Writes one form's applications into a new file as the office's exports are written, submitted ones as they were submitted.
+ * Audited. Returns a summary; throws OperatorError, with the file made, when some had to be left out.
+ */
+export async function exportApplications(
+  deps: PrintingDependencies,
+  command: ExportCommand,
+  print: (line: string) => void,
+): Promise<string> {
+  await requireKnownKeys(deps);
+  if (command.format !== 'packets') return writeExport(deps, command, print);
+  return withPrinting(deps, (printing) => writeExport(deps, command, print, printing));
 }
