@@ -8,7 +8,7 @@ import { isIntact, openContent } from '../../application/submission/content.ts';
 import { type ExportedApplication, type FormRelease, isSealedBy } from './columns.ts';
 
 export { type Column, columnsOf, type ExportedApplication, type FormRelease } from './columns.ts';
-export { exactCsvLine, markFormula } from './csv.ts';
+export { csvLine, markFormula } from './csv.ts';
 export { dictionaryRows } from './dictionary.ts';
 
 export interface ExportDependencies {

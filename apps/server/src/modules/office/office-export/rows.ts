@@ -3,9 +3,9 @@ import { type ServedForm, type ServedForms, servedFor } from '../../../config/se
 import {
   type Column,
   columnsOf,
+  csvLine,
   type ExportDependencies,
   type ExportedApplication,
-  exactCsvLine,
   type FormRelease,
   jsonLine,
   readApplicationsOf,
@@ -66,13 +66,13 @@ export async function writeRows(
   for (const served of forms) exportedForms.push({ ...served, releases: await seasonReleases(deps.db, served) });
   const columns = columnsOfForms(deps.forms, exportedForms, withSealed);
   const names = columns.map(({ name }) => name);
-  if (format === 'machine_csv') await write(exactCsvLine(names));
+  if (format === 'machine_csv') await write(csvLine(names));
   const people: ExportedApplication[] = [];
   for await (const ids of batches) {
     const all = await readApplicationsOf(deps, ids, withSealed);
     const written = all.filter(({ submission }) => submission !== undefined || !onlySubmitted);
     if (format === 'machine_csv')
-      await write(written.map((exported) => exactCsvLine(columns.map(({ read }) => read(exported)))).join(''));
+      await write(written.map((exported) => csvLine(columns.map(({ read }) => read(exported)))).join(''));
     else if (format === 'machine_jsonl') await write(written.map(jsonLine).join(''));
     else people.push(...written);
     const known = new Set(written.map(({ application }) => application.id));
