@@ -43,9 +43,9 @@ const OWNERS: Readonly<Record<string, string>> = {
   office_application: 'modules/office/list/',
   office_look: 'modules/office/list/',
   office_view: 'modules/office/list/',
-  office_export: 'modules/office/office-export/repository.ts',
-  office_export_item: 'modules/office/office-export/repository.ts',
-  office_exported: 'modules/office/office-export/repository.ts',
+  office_export: 'modules/office/export/repository.ts',
+  office_export_item: 'modules/office/export/repository.ts',
+  office_exported: 'modules/office/export/repository.ts',
   office_many: 'modules/office/many/repository.ts',
   office_many_item: 'modules/office/many/repository.ts',
   office_note: 'modules/office/one-application/repository.ts',
@@ -70,7 +70,7 @@ const JOINS: readonly (readonly [table: string, reader: string, why: string])[] 
   ['application', 'modules/office/list/numbers.ts', 'the statistics count drafts by their last page'],
   ['application', 'modules/office/list/repository.ts', 'the list of drafts shows their last pages'],
   ['office_application', 'modules/application/row/listing.ts', 'a list of applications shows which are withdrawn'],
-  ['application', 'modules/office/office-export/repository.ts', 'an export has columns for each form in it'],
+  ['application', 'modules/office/export/repository.ts', 'an export has columns for each form in it'],
 ];
 
 /** The one table that two rooms write: the application its answers, the office what it does with it. */

@@ -9,8 +9,8 @@ import type { WorkerLog } from '../log/log.ts';
 import { missingWall } from '../log/missing-wall.ts';
 import type { PrintCopyDependencies } from '../modules/copies/pdf/print-copy.ts';
 import { printPdfHandler } from '../modules/copies/pdf/print-pdf.handler.ts';
-import { exportPacketsHandler } from '../modules/office/office-export/exports.handler.ts';
-import type { ExportWriterDependencies } from '../modules/office/office-export/write-export.ts';
+import { exportPacketsHandler } from '../modules/office/export/exports.handler.ts';
+import type { ExportWriterDependencies } from '../modules/office/export/write-export.ts';
 
 interface PrintingSettings {
   readonly config: Pick<

@@ -30,9 +30,9 @@ import {
 import { upload } from '../modules/application/uploads/uploading.testing.ts';
 import type { PrintCopyDependencies } from '../modules/copies/pdf/print-copy.ts';
 import { printPdfHandler } from '../modules/copies/pdf/print-pdf.handler.ts';
+import { runPackets } from '../modules/office/export/packets.ts';
+import { runExport } from '../modules/office/export/service.ts';
 import { requestExport } from '../modules/office/office.testing.ts';
-import { runPackets } from '../modules/office/office-export/packets.ts';
-import { runExport } from '../modules/office/office-export/service.ts';
 import { collectHoldings } from '../modules/office/person/holdings.ts';
 import { queueReminders } from '../modules/reference/reminders/service.ts';
 import { serviceLink } from '../operator/applications.ts';

@@ -25,7 +25,7 @@ import type { Client } from '../../../testing/client.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { printApplication } from '../../copies/pdf/print-copy.ts';
 import { mintStaffToken } from '../../copies/service-view/service.ts';
-import { jsonLine, readApplicationsOf } from '../../office/export/service.ts';
+import { jsonLine, readApplicationsOf } from '../../office/export/read-applications.ts';
 import { answerReader } from '../answers/sealed-answers.ts';
 import { type Applicant, fillIn, newApplicant } from '../row/applicant.testing.ts';
 import { findApplicationById, readApplication } from '../row/application.ts';

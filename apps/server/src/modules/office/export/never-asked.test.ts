@@ -15,7 +15,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { suiteApp } from '../../../testing/app.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
 import { workerDeps } from '../office.testing.ts';
-import { columnsOf, type ExportedApplication, readApplicationsOf } from './service.ts';
+import { columnsOf, type ExportedApplication } from './columns.ts';
+import { readApplicationsOf } from './read-applications.ts';
 
 const MOMENT = { now: Date.UTC(2026, 10, 20, 12), today: '2026-11-20' };
 const form = englishForm(definition);

@@ -3,8 +3,10 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { renamedAndDropped, serveLater, stopReleases } from '../../application/releases/next-release.testing.ts';
 import { newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { workerDeps } from '../office.testing.ts';
+import { columnsOf } from './columns.ts';
 import { readDictionary } from './dictionary.testing.ts';
-import { columnsOf, dictionaryRows, jsonLine, readApplicationsOf, seasonReleases } from './service.ts';
+import { dictionaryRows } from './dictionary.ts';
+import { jsonLine, readApplicationsOf, seasonReleases } from './read-applications.ts';
 
 const next = renamedAndDropped('export-2');
 let old: TestApp;

@@ -1,95 +1,248 @@
-import { type Answers, type AnswerValue, answerOf, type Form, indexForm, textOfRole } from '@firstyear/form-engine';
-import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
-import type { Db } from '../../../db/transaction.ts';
-import type { AnswerReader, SealedAnswers } from '../../application/answers/sealed-answers.ts';
-import { formOf, hashOf, listReleases } from '../../application/releases/service.ts';
-import { type ExportRow, listApplicationsOf, submittedReleases } from '../../application/row/listing.ts';
-import { isIntact, openContent } from '../../application/submission/content.ts';
-import { type ExportedApplication, type FormRelease, isSealedBy } from './columns.ts';
+import { Readable } from 'node:stream';
+import type { PayloadOf } from '@firstyear/api-contract/call';
+import {
+  type ExportFormat,
+  type ListFilter,
+  MOST_EXPORTED,
+  type OfficeExport,
+  officePaths,
+  type previewExport,
+  type startExport,
+} from '@firstyear/api-contract/desk';
+import { fingerprintOf } from '../../../crypto/tokens.ts';
+import { inBatches } from '../../../db/batches.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import { exportApplicationsJob, exportPacketsJob, forgetObjects } from '../../../jobs/all-jobs.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import type { StaffSession } from '../../../plugins/staff-session.ts';
+import { DAY_MS } from '../../../process/durations.ts';
+import { staffNames } from '../../accounts/staff/service.ts';
+import { audit, staffActor } from '../../audit/service.ts';
+import { type ListDependencies, selectSubmittedIds } from '../list/service.ts';
+import { type FilterEntries, filterInWords } from './filter-words.ts';
+import type { ExportDependencies } from './read-applications.ts';
+import {
+  deleteExportsBefore,
+  type ExportRow,
+  insertExport,
+  markDownloaded,
+  markWritten,
+  notExported,
+  selectExport,
+  selectExports,
+  selectForms,
+  selectItemsAfter,
+  updateExport,
+  withdrawExportsOf,
+} from './repository.ts';
+import { writeRows } from './rows.ts';
+import type { AboutWorkbook } from './workbook.ts';
+import { type ExportWriterDependencies, partKey, writeExport } from './write-export.ts';
 
-export { type Column, columnsOf, type ExportedApplication, type FormRelease } from './columns.ts';
-export { csvLine, markFormula } from './csv.ts';
-export { dictionaryRows } from './dictionary.ts';
+/** How long exports are listed and can be downloaded. */
+const EXPORT_LIFE_MS = 7 * DAY_MS;
+const BATCH = 200;
+const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly ending: string }>> = {
+  people_xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ending: '.xlsx' },
+  machine_csv: { type: 'text/csv; charset=utf-8', ending: '.csv' },
+  machine_jsonl: { type: 'application/jsonl', ending: '.jsonl' },
+  packets: { type: 'application/zip', ending: '-packets.zip' },
+};
 
-export interface ExportDependencies {
-  readonly db: Db;
-  readonly forms: ServedForms;
-  readonly answers: AnswerReader;
+const isFormat = (text: string): text is ExportFormat => Object.hasOwn(FILES, text);
+
+/** Whether its file has been taken away; see withdrawExportsOf(). */
+const isWithdrawn = ({ parts, size }: ExportRow) => parts === 0 && size > 0;
+
+const partKeys = ({ id, parts }: ExportRow) => Array.from({ length: parts }, (_, index) => partKey(id, index + 1));
+
+const conditionOf = ({ condition }: Pick<StaffSession, 'condition'>) =>
+  condition === undefined ? null : JSON.stringify(condition);
+
+/** Identifies the filter of an export, without its order. Personal filters, such as `mine`, differ for each colleague. */
+function filterKeyOf({ staffId }: StaffSession, { sort: _, ...filter }: ListFilter): string {
+  const isPersonal = ['mine', 'new'].includes(filter.view ?? '') || filter.assigned === 'me' || filter.is_new === '1';
+  return JSON.stringify([Object.entries(filter).sort(), ...(isPersonal ? [staffId] : [])]);
 }
 
-/** The applicant as lists name people: family name first. */
-export const listedName = (form: Form, answers: Answers): string =>
-  [textOfRole(form, answers, 'family_name'), textOfRole(form, answers, 'given_name')]
-    .filter((part) => part !== '')
-    .join(', ');
+/** The filter in a key of filterKeyOf(). */
+const readFilterKey = (key: string): FilterEntries => {
+  const [entries = []]: readonly [FilterEntries?] = JSON.parse(key);
+  return entries.filter(([, value]) => value !== '');
+};
 
-/** The answers without those that one of the forms seals or that were sealed when they were saved. */
-export function withoutSealed(answers: Answers, forms: readonly Form[], sealed: SealedAnswers): Answers {
-  const kept: Record<string, AnswerValue> = {};
-  for (const key of Object.keys(answers)) {
-    if (Object.hasOwn(sealed, key) || forms.some((form) => isSealedBy(form, key))) continue;
-    kept[key] = answerOf(answers, key);
-  }
-  return kept;
+/** The applications of a request, and the kind of export that it is. 409 too_many_selected beyond the format's limit. */
+async function selectExported(
+  deps: ListDependencies,
+  staff: StaffSession,
+  { format, filter, since_last }: PayloadOf<typeof previewExport>,
+) {
+  const kind = { format, filter: filterKeyOf(staff, filter), condition: conditionOf(staff) };
+  const limit = MOST_EXPORTED[format] + 1;
+  const ids = await selectSubmittedIds(deps, staff, filter, since_last ? [notExported(kind)] : [], limit);
+  if (ids.length > MOST_EXPORTED[format]) throw new ApiError('too_many_selected');
+  return { kind, ids, previewed: fingerprintOf(ids) };
 }
 
-async function openRow(deps: ExportDependencies, row: ExportRow, withSealed: boolean): Promise<ExportedApplication> {
-  const { snapshot, application } = row;
-  const form = await formOf(deps, application, snapshot);
-  const form_version = snapshot?.form_version ?? hashOf(form);
-  const facts = { ...row, form, form_version };
-  if (withSealed) return { ...facts, content: await openContent(deps, form, application, snapshot) };
-  const content = snapshot?.content ?? (await openContent(deps, form, application, snapshot));
-  const { sealed_answers } = snapshot ?? application;
-  const answers = withoutSealed(content.answers, [form, servedFor(deps.forms, application).form], sealed_answers);
-  return { ...facts, content: { ...content, answers } };
+/** Counts the applications of an export. */
+export async function previewOfficeExport(
+  deps: ListDependencies,
+  staff: StaffSession,
+  request: PayloadOf<typeof previewExport>,
+) {
+  const { ids, previewed } = await selectExported(deps, staff, request);
+  return { count: ids.length, previewed };
 }
 
-/** Applications by id: submitted ones as they were submitted, others as they are now. Leaves out those with a changed snapshot. */
-export async function readApplicationsOf(
-  deps: ExportDependencies,
-  ids: readonly string[],
-  withSealed: boolean,
-): Promise<readonly ExportedApplication[]> {
-  const rows = (await listApplicationsOf(deps.db, ids)).filter(({ snapshot }) => !snapshot || isIntact(snapshot));
-  return Promise.all(rows.map((row) => openRow(deps, row, withSealed)));
+/** Requests an export of a list's submitted applications. 409 changed_since_preview unless they are those that were counted. */
+export async function requestOfficeExport(
+  deps: ListDependencies & Pick<ExportWriterDependencies, 'jobs' | 'clock'>,
+  staff: StaffSession,
+  request: PayloadOf<typeof startExport>,
+): Promise<string> {
+  const { format, filter, since_last, previewed, purpose, receiver } = request;
+  const asked_at = deps.clock();
+  const { kind, ids, ...found } = await selectExported(deps, staff, { format, filter, since_last });
+  if (found.previewed !== previewed) throw new ApiError('changed_since_preview');
+  return inTransaction(deps.db, async (tx) => {
+    const row = { staff_id: staff.staffId, network: staff.network, ...kind, purpose, receiver, asked_at };
+    const id = await insertExport(tx, row, ids);
+    const detail = { export_id: id, format, rows: ids.length, purpose, receiver: receiver ?? '' };
+    await audit(tx, { kind: 'export_asked', by: staffActor(staff), accountId: null, detail, at: asked_at });
+    await deps.jobs.send(format === 'packets' ? exportPacketsJob : exportApplicationsJob, { export_id: id }, tx);
+    return id;
+  });
 }
 
-/**
- * The releases that a season's applications were submitted with, and the serving one, which reads the drafts; oldest first. Empty
- * if there is only one.
- */
-export async function seasonReleases(db: Db, served: ServedForm): Promise<readonly FormRelease[]> {
-  const { form } = served;
-  const used = new Set(await submittedReleases(db, served));
-  const servedHash = hashOf(form);
-  const releases = (await listReleases(db, served))
-    .filter(({ hash, id }) => hash === servedHash || used.has(id))
-    .map(({ number, definition, hash }) => ({
-      number,
-      form: hash === servedHash ? form : indexForm(definition, form.words),
-    }))
-    .toReversed();
-  return releases.length > 1 ? releases : [];
+/** Whether its file is in the store: after the restore of a backup it isn't. A store that is away may have it. */
+async function hasFile({ objects }: Pick<ExportWriterDependencies, 'objects'>, row: ExportRow): Promise<boolean> {
+  if (row.done_at === null || isWithdrawn(row)) return false;
+  return row.parts === 0 || objects.head(partKey(row.id, row.parts)).then(Boolean, () => true);
 }
 
-/** One application as a line of JSON. */
-export function jsonLine(exported: ExportedApplication): string {
-  const { application, email, status, submission, form_version, content } = exported;
-  const record = {
-    application_id: application.id,
-    confirmation_number: submission?.confirmation_number ?? null,
-    status,
-    submitted_at: submission?.submitted_at.toISOString() ?? null,
-    account_email: email,
-    form_version,
-    season: application.season,
-    answers: content.answers,
-    tabs: content.tabs,
-    add_another: content.add_another,
-    documents: Object.fromEntries(
-      Object.entries(content.documents).map(([key, { file_name, file_size }]) => [key, { file_name, file_size }]),
-    ),
+function toOfficeExport(row: ExportRow, by: string, canDownload: boolean): OfficeExport {
+  const state =
+    row.done_at !== null ? 'done' : row.failed_at !== null ? 'failed' : row.started_at !== null ? 'running' : 'waiting';
+  return {
+    id: row.id,
+    format: isFormat(row.format) ? row.format : 'machine_jsonl',
+    state,
+    by,
+    purpose: row.purpose,
+    receiver: row.receiver,
+    asked_at: row.asked_at.toISOString(),
+    done_at: row.done_at?.toISOString() ?? null,
+    rows: row.done_at === null ? null : row.done,
+    done: row.done,
+    href: canDownload ? officePaths.exportFile(row.id) : null,
   };
-  return `${JSON.stringify(record)}\n`;
+}
+
+/** The exports of the last seven days, newest first. In a limited role, only those requested under its condition. */
+export async function listExports(
+  deps: Pick<ExportWriterDependencies, 'db' | 'objects' | 'clock'>,
+  staff: StaffSession,
+): Promise<OfficeExport[]> {
+  const since = new Date(deps.clock().getTime() - EXPORT_LIFE_MS);
+  const rows = await selectExports(deps.db, since, conditionOf(staff));
+  const names = await staffNames(
+    deps.db,
+    rows.map(({ staff_id }) => staff_id),
+  );
+  return Promise.all(
+    rows.map(async (row) => toOfficeExport(row, names.get(row.staff_id) ?? '', await hasFile(deps, row))),
+  );
+}
+
+/** Opens the file of an export and audits the disclosure. 404 not_found. */
+export async function openExport(
+  deps: Pick<ExportWriterDependencies, 'db' | 'objects' | 'clock' | 'partner'>,
+  staff: Pick<StaffSession, 'staffId' | 'network' | 'condition'>,
+  id: string,
+) {
+  const row = await selectExport(deps.db, id);
+  const now = deps.clock();
+  if (staff.condition !== undefined && row?.condition !== conditionOf(staff)) throw new ApiError('not_found');
+  if (!row?.done_at || row.asked_at.getTime() <= now.getTime() - EXPORT_LIFE_MS || isWithdrawn(row))
+    throw new ApiError('not_found');
+  const { format } = row;
+  if (!isFormat(format)) throw new ApiError('not_found');
+  const { objects } = deps;
+  const keys = partKeys(row);
+  for (const key of keys) if (!(await objects.head(key))) throw new ApiError('not_found');
+  const { done: rows, columns, purpose, receiver, size } = row;
+  const detail = { export_id: id, format, rows, columns, purpose, receiver: receiver ?? '' };
+  await audit(deps.db, { kind: 'export_taken', by: staffActor(staff), accountId: null, detail, at: now });
+  const bytes = async function* () {
+    for (const key of keys) {
+      const file = await objects.get(key);
+      if (!file) throw new Error('A part of an export is missing.');
+      yield* file.stream;
+    }
+    await markDownloaded(deps.db, row);
+  };
+  const { slug, time_zone: timeZone } = deps.partner;
+  const day = row.asked_at.toLocaleDateString('sv-SE', { timeZone });
+  const { type, ending } = FILES[format];
+  return { stream: Readable.from(bytes()), size, type, name: `${slug}-applications-${day}-${rows}${ending}` };
+}
+
+export type ExportRunDependencies = ExportDependencies & ExportWriterDependencies;
+
+async function aboutExport(deps: ExportRunDependencies, row: ExportRow): Promise<AboutWorkbook> {
+  const { db, partner } = deps;
+  const names = await staffNames(db, [row.staff_id]);
+  return {
+    university: partner.name,
+    timeZone: partner.time_zone,
+    made: row.asked_at,
+    by: names.get(row.staff_id) ?? '',
+    purpose: row.purpose,
+    filter: await filterInWords(deps, row.staff_id, readFilterKey(row.filter)),
+  };
+}
+
+/** Writes an export of rows. */
+export async function runExport(deps: ExportRunDependencies, id: string, signal: AbortSignal): Promise<void> {
+  const { db, forms } = deps;
+  await writeExport(deps, id, ['people_xlsx', 'machine_csv', 'machine_jsonl'], async (row, format, write) => {
+    signal.throwIfAborted();
+    const formIds = await selectForms(db, id);
+    const known = forms.all.filter((served) => formIds.includes(served.id));
+    const rows = {
+      format,
+      forms: known.length === 0 ? [forms.first] : known,
+      batches: inBatches((after) => selectItemsAfter(db, id, after, BATCH), String),
+      // Reopened since the export was requested: the office doesn't see its answers any more.
+      onlySubmitted: true,
+      withSealed: false,
+      about: await aboutExport(deps, row),
+    };
+    let done = 0;
+    const columns = await writeRows(deps, rows, write, async ({ written }) => {
+      const items = written.flatMap(({ application, submission }) =>
+        submission ? [{ id: application.id, ...submission }] : [],
+      );
+      await markWritten(db, id, items);
+      done += items.length;
+      await updateExport(db, id, { done });
+      signal.throwIfAborted();
+    });
+    return { columns, done };
+  });
+}
+
+export { countExportsOf } from './repository.ts';
+
+/** Takes the exports with these applications away, in the transaction that deletes those. Returns the keys of their files. */
+export const withdrawExports = async (tx: Tx, applicationIds: readonly string[]): Promise<readonly string[]> =>
+  (await withdrawExportsOf(tx, applicationIds)).flatMap(partKeys);
+
+/** Deletes exports older than seven days, with their files. */
+export async function deleteOldExports(deps: Pick<ExportWriterDependencies, 'db' | 'jobs'>, now: Date): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const deleted = await deleteExportsBefore(tx, new Date(now.getTime() - EXPORT_LIFE_MS));
+    const keys = deleted.flatMap(partKeys);
+    if (keys.length > 0) await deps.jobs.send(forgetObjects, { keys }, tx);
+  });
 }

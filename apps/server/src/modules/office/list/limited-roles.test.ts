@@ -6,8 +6,8 @@ import { MINUTE_MS } from '../../../process/durations.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
 import { type Applicant, submitted } from '../../application/row/applicant.testing.ts';
+import { runExport } from '../export/service.ts';
 import { newDraft, requestExport, workerDeps } from '../office.testing.ts';
-import { runExport } from '../office-export/service.ts';
 
 let server: TestApp;
 let director: Colleague;

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { lockApplicationById } from '../../application/row/application.ts';
 import { recordInList } from '../../application/row/list-row.ts';
 import { readContent } from '../../application/submission/content.ts';
-import type { ExportDependencies } from '../export/service.ts';
+import type { ExportDependencies } from '../export/read-applications.ts';
 import { refreshRowsAfter } from './repository.ts';
 
 const BATCH = 200;

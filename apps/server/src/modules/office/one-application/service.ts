@@ -39,7 +39,7 @@ import {
   staffActor,
 } from '../../audit/service.ts';
 import { listMailsOf, queueMail } from '../../mail/service.ts';
-import { withoutSealed } from '../export/service.ts';
+import { withoutSealed } from '../export/read-applications.ts';
 import {
   changeRow,
   fold,

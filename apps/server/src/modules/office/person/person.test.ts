@@ -37,8 +37,8 @@ import {
 } from '../../application/uploads/uploading.testing.ts';
 import { mintStaffToken } from '../../copies/service-view/service.ts';
 import { queueMail } from '../../mail/service.ts';
+import { runExport } from '../export/service.ts';
 import { requestExport, workerDeps } from '../office.testing.ts';
-import { runExport } from '../office-export/service.ts';
 import { deletePerson, HELD_TABLES } from './service.ts';
 
 /** Tables without personal data: schools, and the product's own data. */

@@ -14,7 +14,7 @@ import { findApplicationsByEmail, lockApplicationById } from '../../application/
 import { deleteConversionRunsOf } from '../../application/uploads/service.ts';
 import { audit, operatorActor } from '../../audit/service.ts';
 import { deleteMailsOfNobody } from '../../mail/service.ts';
-import { countExportsOf, withdrawExports } from '../office-export/service.ts';
+import { countExportsOf, withdrawExports } from '../export/service.ts';
 import { collectHoldings, type Holdings, type HoldingsDependencies, isUnknown } from './holdings.ts';
 
 export { HELD_TABLES } from './holdings.ts';

@@ -1,16 +1,8 @@
 import type { ExportFormat } from '@firstyear/api-contract/desk';
 import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
-import {
-  type Column,
-  columnsOf,
-  csvLine,
-  type ExportDependencies,
-  type ExportedApplication,
-  type FormRelease,
-  jsonLine,
-  readApplicationsOf,
-  seasonReleases,
-} from '../export/service.ts';
+import { type Column, columnsOf, type ExportedApplication, type FormRelease } from './columns.ts';
+import { csvLine } from './csv.ts';
+import { type ExportDependencies, jsonLine, readApplicationsOf, seasonReleases } from './read-applications.ts';
 import { type AboutWorkbook, workbookOf } from './workbook.ts';
 
 /** A form with the releases of its season; see seasonReleases(). */

@@ -3,14 +3,9 @@ import { ENGLISH, type WordsOf } from '@firstyear/words';
 import { formatMoment } from '@firstyear/words/format';
 import { officeExportFiles } from '@firstyear/words/office-export-files';
 import writeXlsxFile, { type CellObject, type SheetData } from 'write-excel-file/node';
-import {
-  type Column,
-  columnsOf,
-  dictionaryRows,
-  type ExportedApplication,
-  type FormRelease,
-  listedName,
-} from '../export/service.ts';
+import { type Column, columnsOf, type ExportedApplication, type FormRelease } from './columns.ts';
+import { dictionaryRows } from './dictionary.ts';
+import { listedName } from './read-applications.ts';
 
 /** The longest cell in Excel, and the characters that XML doesn't allow. */
 const MAX_CELL = 32_767;

@@ -8,7 +8,8 @@ import { listApplicationsOf } from '../../application/row/listing.ts';
 import { isIntact, readContent } from '../../application/submission/content.ts';
 import { type Actor, audit, staffActor } from '../../audit/service.ts';
 import { type PrintDependencies, readOrPrint } from '../../copies/pdf/print-copy.ts';
-import { listedName, markFormula } from '../export/service.ts';
+import { markFormula } from './csv.ts';
+import { listedName } from './read-applications.ts';
 import { markWritten, selectItemsAfter, updateExport, type WrittenItem } from './repository.ts';
 import { type ExportWriterDependencies, writeExport } from './write-export.ts';
 
