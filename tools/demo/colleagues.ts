@@ -70,7 +70,7 @@ export async function addColleagues(url: string, dataDir: string): Promise<reado
   const { call } = await sessionOf(url, director);
   const others = (['clerk', 'reader'] as const).map(async (role) => {
     const email = emailOf(role);
-    const { link } = await call(desk.addStaff, { payload: { email, name: NAMES[role], role } });
+    const { link = '' } = await call(desk.addStaff, { payload: { email, name: NAMES[role], role } });
     return setUp(url, role, email, link);
   });
   return [director, ...(await Promise.all(others))];

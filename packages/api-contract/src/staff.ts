@@ -128,10 +128,10 @@ export const staffList = officeCall('staff', 'GET', '/office/api/staff', {
 });
 /** One line of text. */
 export const staffName = staffLine({ min: 1, max: 120 });
-/** Adds a colleague, and returns their set-up link; 409 staff_exists. */
+/** Adds a colleague, and returns their set-up link unless they sign in with the university; 409 staff_exists. */
 export const addStaff = officeCall('staff', 'POST', '/office/api/staff', {
   payload: z.strictObject({ email, name: staffName, role: roleName }),
-  response: z.object({ person: staffPerson, link: z.string(), expires_at: moment }),
+  response: z.object({ person: staffPerson, link: z.optional(z.string()), expires_at: z.optional(moment) }),
 });
 /** Changes name, role or both; another role ends their sessions. Nobody changes their own role. */
 export const changeStaff = officeCall('staff', 'PUT', '/office/api/staff/:id', {

@@ -151,6 +151,33 @@ test("changing a colleague's name leaves the role as it is on the server", async
   await expect.poll(sent).toEqual({ name: 'Omar Renamed' });
 });
 
+test('where colleagues sign in with the university, no link for a password is offered', async () => {
+  const people = [
+    {
+      ...{
+        id: 'omar',
+        email: 'omar@office.example',
+        name: 'Omar Reader',
+        role: 'reader',
+        role_from: 'office' as const,
+      },
+      ...{ is_set_up: true, sessions: 0, last_seen_at: null, created_at: '2026-11-01T10:00:00Z' },
+    },
+  ];
+  const list = answerTo(desk.staffList, () => ({ people, roles: ['reader'] }));
+  const newLink = page.getByRole('button', { name: 'New link' });
+  await drawOffice('/staff', list);
+  await expect.element(newLink).toBeVisible();
+  await cleanup();
+  await drawOffice(
+    '/staff',
+    list,
+    answerTo(desk.signInWays, () => ({ university: 'Larkmoor', has_provider: true })),
+  );
+  await expect.element(page.getByRole('button', { name: /^Change/ })).toBeVisible();
+  expect(newLink.query()).toBeNull();
+});
+
 const nobody = answerTo(
   desk.applications,
   (): ResponseOf<typeof desk.applications> => ({

@@ -19,7 +19,7 @@ import { CardTable } from '../shared/card-table.tsx';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { ShortMoment, useFormats } from '../shared/formats.tsx';
 import { usePageTitle } from '../shared/partner.ts';
-import { queryOf, useMe, useRefetch } from '../shared/queries.ts';
+import { queryOf, signInWaysQuery, useMe, useRefetch } from '../shared/queries.ts';
 import { QueryState, useAct } from '../shared/states.tsx';
 import styles from '../shared/table.module.css';
 import { PersonDialog } from './person-dialog.tsx';
@@ -72,6 +72,7 @@ export function StaffPage() {
   const refetch = useRefetch();
   const query = useQuery(queryOf('staff', staffList));
   const { data } = query;
+  const { data: ways } = useQuery(signInWaysQuery);
   const [open, setOpen] = useState<Open>();
   usePageTitle(words.title);
   const linking = useAct(
@@ -130,9 +131,11 @@ export function StaffPage() {
               </td>
               <td>
                 <div className={styles.acts}>
-                  <Button variant="quiet" className={styles.inline} onClick={() => linking.mutate(person)}>
-                    {words.newLink}
-                  </Button>
+                  {ways?.has_provider === false && (
+                    <Button variant="quiet" className={styles.inline} onClick={() => linking.mutate(person)}>
+                      {words.newLink}
+                    </Button>
+                  )}
                   {person.id !== me.id && (
                     <>
                       <Button
@@ -165,7 +168,10 @@ export function StaffPage() {
           onSave={async (payload) => {
             const { person, link, expires_at } = await request(addStaff, { payload });
             await refetch('staff', 'choices');
-            setOpen({ kind: 'link', setUpLink: { name: person.name, link, expires_at } });
+            if (link && expires_at)
+              return setOpen({ kind: 'link', setUpLink: { name: person.name, link, expires_at } });
+            showSuccess(words.addedToSignOn({ name: person.name }));
+            close();
           }}
         />
       )}

@@ -30,7 +30,9 @@ export async function addStaffPerson(
   // The link has a sealed secret.
   await requireKnownKeys(deps);
   if (await findPerson(deps.db, email.toLowerCase())) throw new OperatorError(`${email} is on the list already.`);
-  const { link, expiresAt } = await addPerson(deps, operatorActor(deps), { email, name, role });
+  const { made } = await addPerson(deps, operatorActor(deps), { email, name, role });
+  if (!made) throw new OperatorError(`There is no link for ${email}.`);
+  const { link, expiresAt } = made;
   const hours = Math.round((expiresAt.getTime() - deps.clock().getTime()) / HOUR_MS);
   return [
     `${email} may come in as ${role}. This link sets their password and authenticator app, once, within ${hours} hours:`,

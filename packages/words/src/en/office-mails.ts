@@ -5,7 +5,7 @@ export const officeMails = area('office-mails', {
   unexpected: "If you didn't expect this, please tell a director of your office right away.",
   linkMade: {
     subject: 'A link to set up your access to the {university} admissions office',
-    made: '{by} made a link that sets a new password and authenticator app for your access to the admissions office. They will give it to you. It works once, until {moment}.',
+    made: '{by} made this link for you. It sets a new password and authenticator app for your access to the admissions office, once, until {moment}:',
   },
   setUp: {
     subject: 'Your access to the {university} admissions office was set up',

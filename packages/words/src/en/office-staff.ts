@@ -34,8 +34,10 @@ export const officeStaff = area('office-staff', {
   removeTitle: 'Remove {name}?',
   removeText: 'Their access ends at once. What they did stays in the audit trail.',
   removeConfirm: 'Remove',
+  addedToSignOn: '{name} can sign in with their university account now.',
   linkTitle: 'Link for {name}',
-  linkText: 'Send this link to them. It works once, until {moment}, and sets their password and authenticator app.',
+  linkText:
+    'It was emailed to them, and you can give it to them, too. It works once, until {moment}, and sets their password and authenticator app.',
   /** In the response with a new link, for other programs. */
   handOver: 'Give this link to the person it is for.',
   copy: 'Copy the link',

@@ -18,17 +18,22 @@ function mailTo(
   { email, name }: Person,
   kind: Kind,
   subject: (values: { readonly university: string }) => string,
-  said: string,
+  ...said: readonly string[]
 ): OutgoingMail {
-  const paragraphs = [mailWords(ENGLISH).letter.dear({ name }), said, officeMails.in(ENGLISH).unexpected];
+  const paragraphs = [mailWords(ENGLISH).letter.dear({ name }), ...said, officeMails.in(ENGLISH).unexpected];
   const text = letter(partner, ENGLISH, paragraphs);
   return { kind, recipient: email, subject: subject({ university: partner.name }), text };
 }
 
-export function linkMadeMail(partner: PartnerConfig, person: Person, by: string, expiresAt: Date): OutgoingMail {
+export function linkMadeMail(
+  partner: PartnerConfig,
+  person: Person,
+  by: string,
+  { link, expiresAt }: { readonly link: string; readonly expiresAt: Date },
+): OutgoingMail {
   const { subject, made } = officeMails.in(ENGLISH).linkMade;
   const moment = formatMoment(ENGLISH, partner.time_zone, expiresAt);
-  return mailTo(partner, person, 'staff_link_made', subject, made({ by, moment }));
+  return mailTo(partner, person, 'staff_link_made', subject, made({ by, moment }), link);
 }
 
 export function setUpMail(partner: PartnerConfig, person: Person, by: string): OutgoingMail {

@@ -66,18 +66,19 @@ const makerOf = (by: Actor): string => {
 export const makerName = async (db: Db, madeBy: string): Promise<string> =>
   /^[\da-f-]{36}$/.test(madeBy) ? ((await selectNames(db, [madeBy])).get(madeBy) ?? madeBy) : madeBy;
 
-/** Makes a single-use link for setting a person's password and authenticator app, and mails them that it was made. */
+/** Makes a single-use link for setting a person's password and authenticator app, and mails it to them. */
 async function issueLink(tx: Tx, deps: PeopleDependencies, by: Actor, person: StaffRow): Promise<StaffLink> {
   const token = newToken();
   const created_at = deps.clock();
   const expires_at = new Date(created_at.getTime() + LINK_LIFE_MS);
   const made_by = makerOf(by);
   await replaceLinks(tx, { token_hash: hashToken(token), staff_id: person.id, made_by, created_at, expires_at });
+  const made = { link: officeLinks.setUp(deps.config.publicUrl, token), expiresAt: expires_at };
   if (deps.jobs) {
-    const mail = linkMadeMail(deps.partner, person, await makerName(tx, made_by), expires_at);
+    const mail = linkMadeMail(deps.partner, person, await makerName(tx, made_by), made);
     await queueMail(tx, deps.jobs, mail, created_at);
   }
-  return { link: officeLinks.setUp(deps.config.publicUrl, token), expiresAt: expires_at };
+  return made;
 }
 
 /** Adds an event about a person of the office to the audit trail. */
@@ -93,19 +94,21 @@ function requireRole({ office }: PeopleDependencies, name: string): void {
   if (!findRole(office, name)) throw new ApiError('bad_role');
 }
 
-/** Adds a person to the office and returns a link for them. 400 invalid_username, bad_role; 409 staff_exists. */
+/** Adds a person to the office and returns a link for them; none where colleagues sign in with the university. 400 invalid_username, bad_role; 409 staff_exists. */
 export async function addPerson(
   deps: PeopleDependencies,
   by: Actor,
   added: { readonly email: string; readonly name: string; readonly role: string },
-): Promise<StaffLink & { readonly person: StaffRow }> {
+): Promise<{ readonly person: StaffRow; readonly made: StaffLink | undefined }> {
   const email = emailOf(added.email);
   requireRole(deps, added.role);
   return inTransaction(deps.db, async (tx) => {
     const person = await insertPerson(tx, { ...added, email, created_at: deps.clock() });
     if (!person) throw new ApiError('staff_exists');
     await auditStaff(tx, deps, by, 'staff_added', { staff_id: person.id, role: person.role });
-    return { person, ...(await issueLink(tx, deps, by, person)) };
+    // An operator's link is for the case that the university's sign-on doesn't work.
+    const needsLink = by.kind === 'operator' || deps.office.sign_on === undefined;
+    return { person, made: needsLink ? await issueLink(tx, deps, by, person) : undefined };
   });
 }
 

@@ -131,8 +131,9 @@ export const staffRoutes: Module<StaffNeeds> = (deps) => async (app) => {
     };
   });
   route(app, deps, desk.addStaff, async ({ staff, payload }) => {
-    const { person, link, expiresAt } = await addPerson(deps, staffActor(staff), payload);
-    return { person: toStaffPerson(person, 0), link, expires_at: expiresAt.toISOString() };
+    const { person, made } = await addPerson(deps, staffActor(staff), payload);
+    const link = made && { link: made.link, expires_at: made.expiresAt.toISOString() };
+    return { person: toStaffPerson(person, 0), ...link };
   });
   route(app, deps, desk.changeStaff, async ({ staff, payload, params: { id = '' } }) => {
     const person = await changePerson(deps, staffActor(staff), id, payload);

@@ -2,6 +2,7 @@ import { STAFF_COOKIE } from '@firstyear/api-contract/cookies';
 import * as desk from '@firstyear/api-contract/desk';
 import { expect, test } from 'vitest';
 import type { Client } from '../../../testing/client.ts';
+import { mailsTo } from '../../../testing/mail.ts';
 import { signOnProvider } from './provider.ts';
 import { newColleague } from './staff.testing.ts';
 import { cookieOf, PUBLIC, SECRET, suiteUniversity } from './university.testing.ts';
@@ -63,7 +64,10 @@ test('a removed person stays out, whatever their groups at the university, until
   accounts.set(sub, { email: `new.${email}`, email_verified: true, groups: ['admissions-heads'] });
   expect(await signOn(server.client(), sub)).toContain('problem=not_listed');
   accounts.set(sub, { email, email_verified: true, groups: ['admissions-heads'] });
-  await boss.call(desk.addStaff, { payload: { email, name: 'Back Again', role: 'reader' } });
+  const { body: added } = await boss.call(desk.addStaff, { payload: { email, name: 'Back Again', role: 'reader' } });
+  // Nobody needs a password where the university signs people in.
+  expect([added.person?.email, added.link]).toEqual([email, undefined]);
+  expect(await mailsTo(server.db, email)).toEqual([]);
   const client = server.client();
   expect(await signOn(client, sub)).toBe('/office');
   expect((await client.call(desk.me)).body).toMatchObject({ name: 'Back Again', role: 'reader' });
