@@ -237,6 +237,7 @@ export function draftMigrator({
       release: string,
       entries: readonly Entry[],
     ): Promise<void> {
+      if (entries.length === 0) return;
       const page = await formOfPage(tx, served, release);
       await putIntoAttic(tx, application, entries, page ? [served.form, page.form] : [served.form]);
       const isTold = application.told_release_id === served.releaseId;

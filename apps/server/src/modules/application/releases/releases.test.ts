@@ -260,12 +260,6 @@ test('in Spanish, a submission with an earlier form is read in the Spanish of th
   expect(readableIn(next.form, first.form, SPANISH)).toBe(ENGLISH);
 });
 
-test('a submission from before there were releases is shown with the serving form', async () => {
-  const application = { form: 'freshman', release_id: null };
-  expect(await formOf(next.deps, application, { form_version: '0123456789abcdef' })).toBe(next.form);
-  expect(await formOf(next.deps, application, undefined)).toBe(next.form);
-});
-
 test('a season that begins beside applications of another one is reported at a start, in case nobody meant it', async () => {
   const { accountId } = await newApplicant(first);
   const inSeason = (season: string) => servedForms({ ...first.deps.forms.first, season });

@@ -208,15 +208,15 @@ const releaseCache = new Map<string, Form>();
 
 /**
  * The form that an application was submitted with; for a draft, the served one. If its form is no longer served, the release that
- * the draft was saved with. Today's form for submissions from before there were releases.
+ * the draft was saved with.
  */
 export async function formOf(
   { db, forms }: Pick<AppDependencies, 'db' | 'forms'>,
   application: { readonly form: string; readonly release_id: number | null },
-  submitted: { readonly form_version: string | null } | undefined,
+  submitted: { readonly form_version: string } | undefined,
 ): Promise<Form> {
   const served = forms.find(application.form);
-  const hash = submitted?.form_version ?? undefined;
+  const hash = submitted?.form_version;
   if (served && (hash === undefined || hash === hashOf(served.form))) return served.form;
   const { form: fallback, partner } = servedFor(forms, application);
   const cached = hash === undefined ? undefined : releaseCache.get(hash);
