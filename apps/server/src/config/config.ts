@@ -254,13 +254,6 @@ export type Config = Omit<Settings, 'databaseUrl'> & {
   readonly secret: InstallationSecret;
 };
 
-/** Where this machine reaches its own web server, without a closing slash. */
-export function internalUrlOf(config: Pick<Config, 'host' | 'port'>): string {
-  const everywhere = ['localhost', '0.0.0.0', '::', ''];
-  const host = everywhere.includes(config.host) ? '127.0.0.1' : config.host;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
-}
-
 /** The secret: SECRET_KEY, or else the stored one in DATA_DIR. With the previous secret during a key rotation. */
 function secretOf<T extends Buffer | undefined>(env: Environment, readKept: (dataDir: string) => T) {
   const dataDir = readDataDir(env);
