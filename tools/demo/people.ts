@@ -38,7 +38,7 @@ export const PEOPLE: readonly Applicant[] = [
     transcript,
     labels: ['first-gen', 'scholarship'],
     assignedTo: 'clerk',
-    note: 'Called about the transcript. It is on its way.',
+    note: 'Her counselor writes in Spanish. Camila reads it.',
   }),
   // Two people of one name, told apart by what else is known of them.
   person('John', 'Smith', 'KY', { born: '2008-03-02', school: 'Sampleton High School', labels: ['honors'] }),
@@ -56,7 +56,10 @@ export const PEOPLE: readonly Applicant[] = [
   // One name alone: the form asks for two.
   person('FNU', 'Budiwati', 'IDN', { labels: ['international'] }),
   person('Thiri', 'Thiri', 'MMR'),
-  person('Ada', 'Lanternby', 'KY', { isComplete: true, transcript, labels: ['first-gen', 'honors'] }),
+  person('Ada', 'Lanternby', 'KY', {
+    ...{ isComplete: true, transcript, labels: ['first-gen', 'honors'], assignedTo: 'clerk' },
+    note: 'Called about the transcript. It is on its way.',
+  }),
   person('Wei', 'Sampleton', 'KY', { fate: 'reopened', note: 'Wants to add a college.' }),
   person('Noor', 'Examplewood', 'OH', { isComplete: true, transcript }),
   person('Lucía', 'Prueba Solís', 'TX', { ...spanish, transcript, labels: ['first-gen'], assignedTo: 'clerk' }),

@@ -1,3 +1,4 @@
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import type { CallOptions } from '@firstyear/api-client';
 import { lastPage, webStatus } from '@firstyear/api-contract/application';
 import type { Call, ResponseOf } from '@firstyear/api-contract/call';
@@ -7,7 +8,6 @@ import { completeAnswers, minimalAnswers } from '@firstyear/freshman/testing';
 import { timeTasks } from '../../checks/support/numbers.ts';
 import { isOpenConversion, Person, type Place } from '../../checks/support/person.ts';
 import { waitFor } from '../../checks/support/processes.ts';
-import { pdfOf } from '../../e2e/support/sample-files.ts';
 import type { Applicant } from './people.ts';
 
 /** Makes a call as one colleague of the office. */
@@ -56,6 +56,20 @@ function answersOf(form: Form, applicant: Applicant, { address, number, more = {
   return isComplete ? completeAnswers(form, asked, moment) : minimalAnswers(form, asked, moment);
 }
 
+/** A transcript with these titles, one for each sheet, and invented grades. */
+async function transcriptOf(titles: readonly string[]): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const courses = ['English', 'Algebra', 'Biology', 'World History', 'Spanish', 'Music'];
+  for (const title of titles) {
+    const sheet = pdf.addPage();
+    sheet.drawText(title, { x: 50, y: 770, font });
+    for (const [row, course] of courses.entries())
+      sheet.drawText(`${course}: ${'ABAAB'[(row + title.length) % 5]}`, { x: 50, y: 720 - 30 * row, font, size: 14 });
+  }
+  return Buffer.from(await pdf.save());
+}
+
 /** Signs up, answers, uploads and submits as this applicant does, in a browser of their own. */
 export async function apply(place: Place, form: Form, applicant: Applicant, applying: Applying): Promise<void> {
   const { address, number } = applying;
@@ -73,7 +87,7 @@ export async function apply(place: Place, form: Form, applicant: Applicant, appl
     await person.send(lastPage, { payload: { last_page: '/education' } });
   }
   if (applicant.transcript) {
-    await person.upload('transcript.pdf', await pdfOf(applicant.transcript));
+    await person.upload('transcript.pdf', await transcriptOf(applicant.transcript));
     await waitFor('The transcript', async () => !isOpenConversion(await person.status()) || undefined);
   }
   if (!isDraft) await person.submit();
