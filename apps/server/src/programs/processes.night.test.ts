@@ -10,6 +10,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerSealer } from '../modules/application/answers/sealed-answers.ts';
 import { newApplicant, submitted } from '../modules/application/row/applicant.testing.ts';
+import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { TestClock } from '../testing/clock.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -94,15 +95,17 @@ test('nothing starts with another secret key, or with the previous one after a r
   timeout: 90_000,
 }, async () => {
   const rotating = path.join(folder, 'rotating');
+  const oldKey = { current: Buffer.from('o'.repeat(32)), previous: undefined };
   // A worker of an earlier test has registered its key.
   await server.db.deleteFrom('secret_key').execute();
+  await requireKnownKeys({ ...server.deps, config: { secret: oldKey } });
   const ada = await newApplicant(server);
   const key = (name: string, previous?: string) => ({
     DATA_DIR: rotating,
     SECRET_KEY: name.repeat(32),
     ...(previous && { SECRET_KEY_PREVIOUS: previous.repeat(32) }),
   });
-  const old = answerSealer({ current: Buffer.from('o'.repeat(32)), previous: undefined }, () => {});
+  const old = answerSealer(oldKey, () => {});
   const sealed = (answers: Readonly<Record<string, string>>) =>
     JSON.stringify(old.seal(server.form, ada.applicationId, answers).sealed_answers);
   const sealed_answers = sealed({ alien_registration_number: 'A000-000-000' });
