@@ -325,6 +325,12 @@ export async function selectSubmittedIds(
 export const idsInScope = (deps: FilterDependencies, viewer: Viewer) =>
   viewer.condition === undefined ? undefined : idsWithin(scopeOf(deps, viewer));
 
+/** A label as the office writes it already: labels that differ in case are one. */
+export async function writtenAs(db: Db, label: string): Promise<string> {
+  const known = await selectLabels(db, []);
+  return known.find((other) => other.toLowerCase() === label.toLowerCase()) ?? label;
+}
+
 /** The labels that a colleague sees. */
 export const labelsInScope = async (deps: ListDependencies, viewer: Viewer): Promise<readonly string[]> =>
   SEES[viewer.role] === 'names' ? [] : selectLabels(deps.db, scopeOf(deps, viewer));

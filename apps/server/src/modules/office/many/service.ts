@@ -23,6 +23,7 @@ import {
   type OfficeRow,
   selectMatching,
   selectRowsOf,
+  writtenAs,
 } from '../list/service.ts';
 import {
   type ActDependencies,
@@ -94,6 +95,10 @@ const nameOf = ({ given_name, family_name, email }: OfficeRow) => `${given_name}
 
 type ManyRequest = PayloadOf<typeof previewMany>;
 
+/** An act with its label as the office writes it. */
+const asWritten = async ({ db }: ListDependencies, act: ManyActOf): Promise<ManyActOf> =>
+  act.kind === 'add_label' ? { ...act, label: await writtenAs(db, act.label) } : act;
+
 /** What an act would do to some applications. It is no longer the same when one of them has changed in what matters to the act. */
 function previewOf(act: ManyActOf, rows: readonly OfficeRow[]) {
   const left_out = rows.flatMap((row) => {
@@ -116,7 +121,7 @@ function previewOf(act: ManyActOf, rows: readonly OfficeRow[]) {
 /** Counts the applications that would change, and lists those left out and why. */
 export async function preview(deps: ActDependencies, staff: StaffSession, { act, selection }: ManyRequest) {
   requireAct(staff, act, deps.clock());
-  return previewOf(act, await rowsOf(deps, staff, selection));
+  return previewOf(await asWritten(deps, act), await rowsOf(deps, staff, selection));
 }
 
 /**
@@ -126,11 +131,12 @@ export async function preview(deps: ActDependencies, staff: StaffSession, { act,
 export async function start(
   deps: ActDependencies & { readonly jobs: Jobs },
   staff: StaffSession,
-  { attempt, act, selection, previewed }: PayloadOf<typeof startMany>,
+  { attempt, act: asked, selection, previewed }: PayloadOf<typeof startMany>,
 ): Promise<string> {
   const begun = await selectMany(deps.db, attempt);
   if (begun?.staff_id === staff.staffId) return attempt;
-  requireAct(staff, act, deps.clock());
+  requireAct(staff, asked, deps.clock());
+  const act = await asWritten(deps, asked);
   if (act.kind === 'assign') await assignmentTo(deps, act.to);
   const rows = await rowsOf(deps, staff, selection);
   if (previewOf(act, rows).previewed !== previewed) throw new ApiError('changed_since_preview');

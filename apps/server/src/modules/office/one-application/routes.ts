@@ -12,7 +12,7 @@ import { removeStatus, setSubmissionAside } from '../../application/row/submissi
 import { findConverted, findThumbnail } from '../../application/uploads/service.ts';
 import { audit, staffActor } from '../../audit/service.ts';
 import type { Module } from '../../module.ts';
-import { changeRow, listLooks, recordLook, requireRow, toListRow } from '../list/service.ts';
+import { changeRow, listLooks, recordLook, requireRow, toListRow, writtenAs } from '../list/service.ts';
 import { insertNote, lockNote, updateNote } from './repository.ts';
 import {
   act,
@@ -86,9 +86,10 @@ export const oneApplicationRoutes: Module<{ readonly answers: AnswerReader }> = 
   // Adds and removes single labels, so that labels added by a colleague meanwhile stay.
   route(app, deps, desk.changeLabels, ({ staff, payload: { add, remove }, params: { id = '' } }) =>
     act(deps, staff, id, 'labels_changed', async ({ tx, row }) => {
-      const labels = labelsAfter(row, { add, remove });
+      const written = await Promise.all(add.map((label) => writtenAs(tx, label)));
+      const labels = labelsAfter(row, { add: written, remove });
       await changeRow(tx, id, { labels });
-      return [{ labels: [...labels] }, { added: add.join(', '), removed: remove.join(', ') }];
+      return [{ labels: [...labels] }, { added: written.join(', '), removed: remove.join(', ') }];
     }),
   );
   route(app, deps, desk.assign, async ({ staff, payload: { to, from }, params: { id = '' } }) => {
