@@ -23,7 +23,7 @@ const INSIDE_CHECKS: readonly Check[] = [
   byTest('11.11', 'what is submitted is frozen', `${SERVER}/modules/application/submission/snapshot.test.ts`),
   byTest('11.12', 'settings that are unsafe together do not start', `${SERVER}/config/config.test.ts`),
   byTest('11.13', 'converter and printer run behind walls, without the environment', ISOLATION),
-  byTest('11.14', 'audit rows cannot be altered, and can be read', `${SERVER}/operator/audit.test.ts`),
+  byTest('11.14', 'audit rows cannot be altered, and can be read', `${SERVER}/modules/office/audit/audit.test.ts`),
 ];
 
 /** B1, B2, …, B42, then 11.1, …, 11.15. */

@@ -44,7 +44,7 @@ export const PEOPLE: readonly Applicant[] = [
   person('John', 'Smith', 'KY', { born: '2008-03-02', school: 'Sampleton High School', labels: ['honors'] }),
   person('John', 'Smith', 'OH', { born: '2009-11-30', school: 'Testville Academy', transcript }),
   person('Siobhán', "O'Brien", 'IN', { isComplete: true, labels: ['honors'], assignedTo: 'reader' }),
-  person('نور', 'الاختبار', 'KY', { isComplete: true, note: 'Writes her name as Noor, too.' }),
+  person('نور', 'الاختبار', 'KY', { isComplete: true, note: 'Her name is Noor in Latin letters.' }),
   person('小明', '王', 'CHN', { transcript, labels: ['international'], assignedTo: 'reader' }),
   person('נועה', 'דוגמה', 'ISR'),
   person('Ольга', 'Примерова', 'KAZ', { labels: ['international'] }),

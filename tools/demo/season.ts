@@ -1,5 +1,6 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import type { CallOptions } from '@firstyear/api-client';
+import { paths } from '@firstyear/api-contract/addresses';
 import { lastPage, webStatus } from '@firstyear/api-contract/application';
 import type { Call, ResponseOf } from '@firstyear/api-contract/call';
 import * as desk from '@firstyear/api-contract/desk';
@@ -84,7 +85,7 @@ export async function apply(place: Place, form: Form, applicant: Applicant, appl
   else {
     await person.save(answers);
     await person.send(webStatus, { payload: { web_status: 'started' } });
-    await person.send(lastPage, { payload: { last_page: '/education' } });
+    await person.send(lastPage, { payload: { last_page: paths.page('education') } });
   }
   if (applicant.transcript) {
     await person.upload('transcript.pdf', await transcriptOf(applicant.transcript));

@@ -9,8 +9,8 @@ import { loadPart } from './load-part.ts';
 import { noteServerDate } from './server-time.ts';
 
 type CallsPart = typeof import('./calls.ts');
-type Calls = { readonly [Name in keyof CallsPart as CallsPart[Name] extends Call ? Name : never]: CallsPart[Name] };
-type CallName = keyof Calls;
+type CallName = { [Name in keyof CallsPart]: CallsPart[Name] extends Call ? Name : never }[keyof CallsPart];
+type Calls = Pick<CallsPart, CallName>;
 
 type CommonOptions = Omit<FetchOptions, 'payload' | 'query' | 'form'>;
 type PartOf<Name extends string, Part> = Part extends undefined
