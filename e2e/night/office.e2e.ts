@@ -147,7 +147,7 @@ test('the audit trail of one application leads back to that of all', async ({ pa
 test('an address of the audit trail with days and people that are none opens it without them', async ({ page }) => {
   await newColleague(page, 'auditor');
   await page.goto('/office/audit?from=32&to=2026-02-31&person=somebody');
-  await expect(page.getByRole('columnheader', { name: 'Details' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'What' })).toBeVisible();
   await expect(page).toHaveURL(/\/audit$/);
 });
 

@@ -21,6 +21,8 @@ export const officePaths = {
   thumbnail: (id: string, key: string, document: string, page: number): Path =>
     `/office/api/applications/${id}/documents/${encodeURIComponent(key)}/${document}/${page}`,
   exportRoute: '/office/api/exports/:id/file',
+  /** With the filter of the page in its query. */
+  trailFile: '/office/api/audit/file',
   exportFile: (id: string): Path => `/office/api/exports/${id}/file`,
 } as const;
 

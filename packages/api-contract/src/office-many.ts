@@ -172,90 +172,91 @@ export const formHistory = officeCall('list', 'GET', '/office/api/form-history',
 });
 
 /** The kinds of events in the audit trail. Rows of other versions may have more. */
-export type AuditKind =
-  | 'account_confirmed'
-  | 'login'
-  | 'login_failed'
-  | 'logout'
-  | 'logout_everywhere'
-  | 'password_changed'
-  | 'password_reset'
-  | 'email_change_requested'
-  | 'email_changed'
-  | 'email_change_undone'
-  | 'document_uploaded'
-  | 'document_deleted'
-  | 'document_read'
-  | 'pdf_read'
-  | 'packet_made'
-  | 'submitted'
-  | 'service_link'
-  | 'service_view'
-  | 'temporary_application'
-  | 'applications_exported'
-  | 'person_exported'
-  | 'person_deleted'
-  | 'staff_sign_in'
-  | 'staff_sign_in_failed'
-  | 'staff_sign_out'
-  | 'staff_set_up'
-  | 'staff_added'
-  | 'staff_changed'
-  | 'staff_removed'
-  | 'staff_sessions_ended'
-  | 'staff_link'
-  | 'staff_link_opened'
-  | 'application_read'
-  | 'sealed_answer_opened'
-  | 'looked_at'
-  | 'note_written'
-  | 'note_changed'
-  | 'labels_changed'
-  | 'assigned'
-  | 'deadline_extended'
-  | 'reopened'
-  | 'withdrawn'
-  | 'withdrawal_undone'
-  | 'mail_sent_again'
-  | 'acted_on_many'
-  | 'export_asked'
-  | 'export_taken';
+export const AUDIT_KINDS = [
+  'account_confirmed',
+  'login',
+  'login_failed',
+  'logout',
+  'logout_everywhere',
+  'password_changed',
+  'password_reset',
+  'email_change_requested',
+  'email_changed',
+  'email_change_undone',
+  'document_uploaded',
+  'document_deleted',
+  'document_read',
+  'pdf_read',
+  'packet_made',
+  'submitted',
+  'service_link',
+  'service_view',
+  'temporary_application',
+  'applications_exported',
+  'person_exported',
+  'person_deleted',
+  'staff_sign_in',
+  'staff_sign_in_failed',
+  'staff_sign_out',
+  'staff_set_up',
+  'staff_added',
+  'staff_changed',
+  'staff_removed',
+  'staff_sessions_ended',
+  'staff_link',
+  'staff_link_opened',
+  'application_read',
+  'sealed_answer_opened',
+  'looked_at',
+  'note_written',
+  'note_changed',
+  'labels_changed',
+  'assigned',
+  'deadline_extended',
+  'reopened',
+  'withdrawn',
+  'withdrawal_undone',
+  'mail_sent_again',
+  'acted_on_many',
+  'export_asked',
+  'export_taken',
+  'trail_taken',
+] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+/** A filter of the audit trail: every event with which data left the office. */
+export const LEFT_OFFICE = 'left_office';
 
+/** A line of the audit trail. What one colleague reads of one application within half an hour is one. */
 const event = z.object({
   id: z.int(),
   at: moment,
   kind: z.string(),
   by: z.string(),
+  /** What happened, in words. */
+  text: z.string(),
   application_id: z.nullable(z.string()),
   confirmation_number: z.nullable(z.string()),
-  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** The first hundred applications of an act on many or of an export: confirmation numbers, or ids of drafts. */
+  applications: z.array(z.string()),
+  /** The columns of an export. */
+  columns: z.array(z.string()),
 });
+export type TrailEvent = z.infer<typeof event>;
+const trailFilter = {
+  /** Ids of a colleague and of an application. */
+  person: z.optional(z.uuid()),
+  application: z.optional(z.uuid()),
+  /** A confirmation number, a name, or a whole email address. */
+  q: z.optional(short(200)),
+  /** An AuditKind or LEFT_OFFICE. */
+  kind: z.optional(short(60)),
+  from: z.optional(day),
+  to: z.optional(day),
+};
 /** Newest first. A director sees what the office did, an auditor everything. */
 export const auditTrail = officeCall('audit_trail', 'GET', '/office/api/audit', {
-  query: z.object({
-    /** Ids of a colleague and of an application. */
-    person: z.optional(z.uuid()),
-    application: z.optional(z.uuid()),
-    kind: z.optional(short(60)),
-    from: z.optional(day),
-    to: z.optional(day),
-    before: z.optional(short(20)),
-  }),
+  query: z.object({ ...trailFilter, before: z.optional(short(20)) }),
   response: z.object({ events: z.array(event), next: z.nullable(z.string()) }),
 });
-/** Everything that has left the office: who exported it, its rows and columns, why and for whom. */
-export const disclosures = officeCall('audit_trail', 'GET', '/office/api/disclosures', {
-  response: z.object({
-    disclosures: z.array(
-      z.object({
-        at: moment,
-        by: z.string(),
-        format: z.string(),
-        rows: z.int(),
-        columns: z.array(z.string()),
-        purpose: z.string(),
-        receiver: z.nullable(z.string()),
-      }),
-    ),
-  }),
-});
+/** The filter in the address of the trail as a file. */
+export const trailFileQuery = z.object(trailFilter);

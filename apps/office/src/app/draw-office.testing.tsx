@@ -43,7 +43,6 @@ const USUAL: readonly Answer[] = [
   answerTo(desk.me, () => ME),
   answerTo(desk.officeChoices, () => CHOICES),
   answerTo(desk.views, () => ({ as_of: '2026-11-20T12:00:00Z', standing: [], saved: [] })),
-  answerTo(desk.disclosures, () => ({ disclosures: [] })),
   answerTo(desk.exportsList, () => ({ exports: [] })),
   answerTo(desk.signInWays, () => ({ university: partner.name, has_provider: false })),
 ];

@@ -131,6 +131,23 @@ test('another filter of the audit trail begins at its newest page', async () => 
   expect(last()).not.toContain('before');
 });
 
+test('the audit trail tells an act on many in words, with its applications folded and linked', async () => {
+  const event: desk.TrailEvent = {
+    ...{ id: 7, at: '2026-11-01T10:00:00Z', kind: 'acted_on_many', by: 'Grace Director', application_id: null },
+    ...{ text: 'Labeled 2 applications “scholarship”', confirmation_number: null, columns: [] },
+    applications: ['FY27-AAAA-BBBB', 'FY27-CCCC-DDDD'],
+  };
+  const made = await drawOffice(
+    '/audit',
+    answerTo(desk.auditTrail, () => ({ events: [event], next: null })),
+  );
+  await expect.element(page.getByText(/^Labeled 2 applications “scholarship”/)).toBeVisible();
+  await page.getByText('Which applications').click();
+  await page.getByRole('link', { name: 'FY27-CCCC-DDDD' }).click();
+  await expect.element(page.getByLabelText('Applicant: number, name or email')).toHaveValue('FY27-CCCC-DDDD');
+  await expect.poll(() => made.at(-1)?.to).toContain('q=FY27-CCCC-DDDD');
+});
+
 test("changing a colleague's name leaves the role as it is on the server", async () => {
   const person: desk.StaffPerson = {
     ...{ id: 'omar', email: 'omar@office.example', name: 'Omar Reader', role: 'reader', role_from: 'office' },

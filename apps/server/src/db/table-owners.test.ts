@@ -71,6 +71,7 @@ const JOINS: readonly (readonly [table: string, reader: string, why: string])[] 
   ['application', 'modules/office/list/repository.ts', 'the list of drafts shows their last pages'],
   ['office_application', 'modules/application/row/listing.ts', 'a list of applications shows which are withdrawn'],
   ['application', 'modules/office/export/repository.ts', 'an export has columns for each form in it'],
+  ['office_application', 'modules/office/export/repository.ts', 'the audit trail names everybody in an export'],
 ];
 
 /** The one table that two rooms write: the application its answers, the office what it does with it. */

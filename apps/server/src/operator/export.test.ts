@@ -119,8 +119,14 @@ For what comes later: --since 2026-11-21T11:59:00. Some may be in both; tell the
     .selectAll()
     .where('kind', '=', 'applications_exported')
     .executeTakeFirstOrThrow();
-  const facts = { format: 'machine_csv', statuses: 'submitted', with_sealed: false, applications: 5 };
-  expect([actor, detail]).toEqual(['operator grace', facts]);
+  const { applications, ...facts } = detail;
+  expect([actor, facts]).toEqual([
+    'operator grace',
+    { format: 'machine_csv', statuses: 'submitted', with_sealed: false, rows: 5 },
+  ]);
+  // Everybody in it finds it in their own trail.
+  expect(String(applications).split(' ')).toContain(ada?.confirmation_number);
+  expect(String(applications).split(' ')).toHaveLength(5);
 });
 
 test('values are exactly as applicants typed them, and answers to questions of an earlier form have a column of their own', async () => {

@@ -7,6 +7,7 @@ import { audit, operatorActor } from '../modules/audit/service.ts';
 import type { PrintDependencies } from '../modules/copies/pdf/print-copy.ts';
 import { writePackets } from '../modules/office/export/packets.ts';
 import { writeRows } from '../modules/office/export/rows.ts';
+import { nameApplications } from '../modules/office/list/service.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { MINUTE_MS } from '../process/durations.ts';
 import type { PrintingDependencies } from './command.ts';
@@ -64,8 +65,9 @@ async function writeExport(
   }
   const by = operatorActor(deps);
   const sealed = withSealed || format === 'packets';
-  const detail = { format, statuses: statuses.join(','), with_sealed: sealed, applications: ids.length };
-  await audit(db, { kind: 'applications_exported', by, accountId: null, detail, at: until });
+  const detail = { format, statuses: statuses.join(','), with_sealed: sealed, rows: ids.length };
+  const named = { ...detail, applications: await nameApplications(db, ids) };
+  await audit(db, { kind: 'applications_exported', by, accountId: null, detail: named, at: until });
   print(`${counted(ids.length, 'application')} to export`);
   const batches = inBatches(ids, print);
   const leftOut: string[] = [];

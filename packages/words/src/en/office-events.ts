@@ -48,6 +48,7 @@ export const officeEvents = area('office-events', {
   acted_on_many: 'Many applications changed',
   export_asked: 'Export asked for',
   export_taken: 'Export taken',
+  trail_taken: 'Audit trail taken as a file',
   applications_exported: 'Applications exported at the command line',
   'status:started': 'Started',
   'status:validating': 'Tried to submit',

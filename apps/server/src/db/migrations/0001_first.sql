@@ -374,8 +374,8 @@ create index audit_event_at on audit_event (at);
 create index audit_event_strangers on audit_event (at) where account_id is null and kind = 'login_failed';
 -- What the office asks of one application's events.
 create index audit_event_application on audit_event ((detail ->> 'application_id'), id) where detail ->> 'application_id' is not null;
--- The events of acts on many applications, by the confirmation numbers, or ids of drafts, of the applications.
-create index audit_event_many on audit_event using gin (string_to_array(detail ->> 'applications', ' ')) where kind = 'acted_on_many';
+-- Acts on many applications and exports, by the confirmation numbers, or ids of drafts, of the applications.
+create index audit_event_many on audit_event using gin (string_to_array(detail ->> 'applications', ' ')) where detail ? 'applications';
 
 -- One exception: failed logins at addresses without an account are deleted after 30 days.
 create function audit_event_is_append_only() returns trigger language plpgsql as $$

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@firstyear/api-contract/call';
-import type { auditTrail } from '@firstyear/api-contract/desk';
+import { type auditTrail, LEFT_OFFICE } from '@firstyear/api-contract/desk';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { dayBegins } from '../../db/day-begins.ts';
 import type { Db } from '../../db/transaction.ts';
@@ -26,7 +26,7 @@ export const selectReasonsOf = (db: Db, applicationId: string): Promise<readonly
   db.selectFrom('office_reason').selectAll().where('application_id', '=', applicationId).orderBy('id').execute();
 
 /** Events with the reasons that are still kept. */
-async function withReasons(db: Db, events: readonly AuditRow[]): Promise<readonly AuditRow[]> {
+async function withReasons<T extends AuditRow>(db: Db, events: readonly T[]): Promise<readonly T[]> {
   const ids = events.flatMap(({ detail: { reason_id } }) => (typeof reason_id === 'string' ? reason_id : []));
   if (ids.length === 0) return events;
   const rows = await db
@@ -47,17 +47,17 @@ export async function selectEventsOf(db: Db, accountId: string): Promise<readonl
   return withReasons(db, await events.execute());
 }
 
-/** An application as the events of acts on many name it: by its confirmation number, or its id while it has none. */
+/** An application as acts on many and exports name it: by its confirmation number, or its id while it has none. */
 export interface NamedApplication {
   readonly id: string;
   readonly number: string | null;
 }
 
 const isAmongMany = ({ id, number }: NamedApplication) =>
-  sql<boolean>`(kind = 'acted_on_many'
+  sql<boolean>`(detail ? 'applications'
     and string_to_array(detail ->> 'applications', ' ') && ${[id, ...(number === null ? [] : [number])]}::text[])`;
 
-/** Acts on many applications, this one among them, oldest first. */
+/** Acts on many applications and exports, this one among them, oldest first. */
 export const selectActsOnManyWith = (db: Db, application: NamedApplication): Promise<readonly AuditRow[]> =>
   db.selectFrom('audit_event').selectAll().where(isAmongMany(application)).orderBy('id').execute();
 
@@ -84,9 +84,27 @@ export async function selectCanAlter(db: Db): Promise<boolean> {
 
 const isBy = (staffId: string) => sql<boolean>`actor = ${`staff ${staffId}`}`;
 
+/** Events with which data leaves the office: in its app, by command, and through links for staff. */
+const LEAVING = [
+  'export_taken',
+  'applications_exported',
+  'packet_made',
+  'person_exported',
+  'service_view',
+  'trail_taken',
+];
+/** An event names no more applications than this: an export may have a million. */
+const MOST_NAMED = 100;
+
+/** An event without the applications that it is about, and the first of them. */
+export interface TrailRow extends AuditRow {
+  readonly named: readonly string[] | null;
+}
+
 /** The days `from` and `to` are in a time zone, both included. */
-interface PageFilter extends Omit<QueryOf<typeof auditTrail>, 'before' | 'application'> {
-  readonly application: NamedApplication | undefined;
+interface PageFilter extends Omit<QueryOf<typeof auditTrail>, 'before' | 'application' | 'q'> {
+  /** Only events about one of these and their accounts. */
+  readonly applications: readonly (NamedApplication & { readonly accountId: string })[] | undefined;
   /** Only events of colleagues. */
   readonly isOfOffice: boolean;
   /** In a limited role: events of its applications, by a subquery of their ids, and of the colleague. */
@@ -97,15 +115,29 @@ interface PageFilter extends Omit<QueryOf<typeof auditTrail>, 'before' | 'applic
 }
 
 /** Matching events, newest first. */
-export async function selectPage(db: Db, filter: PageFilter): Promise<readonly AuditRow[]> {
-  const { person, application, kind, from, to, isOfOffice, within, timeZone, beforeId, limit } = filter;
-  let query = db.selectFrom('audit_event').selectAll();
+export async function selectPage(db: Db, filter: PageFilter): Promise<readonly TrailRow[]> {
+  const { person, applications, kind, from, to, isOfOffice, within, timeZone, beforeId, limit } = filter;
+  let query = db
+    .selectFrom('audit_event')
+    .select(['id', 'at', 'kind', 'account_id', 'actor', 'token_id', 'network'])
+    .select(sql<AuditRow['detail']>`detail - 'applications'`.as('detail'))
+    .select(
+      sql<string[] | null>`(string_to_array(detail ->> 'applications', ' '))[1:${sql.lit(MOST_NAMED)}]`.as('named'),
+    );
   if (person !== undefined) query = query.where(isBy(person));
-  if (application !== undefined) {
-    const isAbout = sql<boolean>`detail ->> 'application_id' = ${application.id}`;
-    query = query.where((eb) => eb.or([isAbout, isAmongMany(application)]));
+  if (applications !== undefined) {
+    query = query.where((eb) =>
+      eb.or(
+        applications.flatMap((application) => [
+          sql<boolean>`detail ->> 'application_id' = ${application.id}`,
+          sql<boolean>`(account_id = ${application.accountId} and detail ->> 'application_id' is null)`,
+          isAmongMany(application),
+        ]),
+      ),
+    );
   }
-  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (kind === LEFT_OFFICE) query = query.where('kind', 'in', LEAVING);
+  else if (kind !== undefined) query = query.where('kind', '=', kind);
   if (from !== undefined) query = query.where('at', '>=', dayBegins(from, 0, timeZone));
   if (to !== undefined) query = query.where('at', '<', dayBegins(to, 1, timeZone));
   if (isOfOffice) query = query.where('actor', 'like', 'staff %');
@@ -116,18 +148,3 @@ export async function selectPage(db: Db, filter: PageFilter): Promise<readonly A
   if (beforeId !== undefined) query = query.where('id', '<', beforeId);
   return withReasons(db, await query.orderBy('id', 'desc').limit(limit).execute());
 }
-
-/** Exports in the office's app, and by command. */
-const DISCLOSURES = ['export_taken', 'applications_exported'];
-const MOST_DISCLOSURES = 1_000;
-
-/** Newest first, optionally of one colleague. */
-export const selectDisclosures = (db: Db, staffId: string | undefined): Promise<readonly AuditRow[]> =>
-  db
-    .selectFrom('audit_event')
-    .selectAll()
-    .where('kind', 'in', DISCLOSURES)
-    .$if(staffId !== undefined, (query) => query.where(isBy(staffId ?? '')))
-    .orderBy('id', 'desc')
-    .limit(MOST_DISCLOSURES)
-    .execute();

@@ -8,10 +8,10 @@ export {
   deleteOldFailedLogins,
   selectActsOnManyWith as listActsOnManyWith,
   selectCanAlter as canAlterTrail,
-  selectDisclosures as listDisclosures,
   selectEventsOf as listEvents,
   selectPage as readTrailPage,
   selectReasonsOf as listReasons,
+  type TrailRow,
 } from './repository.ts';
 
 /** The cause of an event. Networks are those of networkOf(). */

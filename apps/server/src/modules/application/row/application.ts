@@ -110,6 +110,13 @@ export function lockApplicationById(tx: Tx, id: string): Promise<ApplicationRow 
   return tx.selectFrom('application').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** The account of each of these applications. */
+export async function findAccountsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('application').select(['id', 'account_id']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, account_id }) => [id, account_id]));
+}
+
 /** The applications of the account with this address, newest first. */
 export async function findApplicationsByEmail(db: Db, email: string): Promise<readonly ApplicationRow[]> {
   const account = await findAccount(db, email);

@@ -1,8 +1,15 @@
+import type { QueryOf } from '@firstyear/api-contract/call';
 import * as desk from '@firstyear/api-contract/desk';
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
+import { submitted } from '../../application/row/applicant.testing.ts';
+import { deleteOldExports, runExport } from '../export/service.ts';
+import { runMany } from '../many/service.ts';
+import { PURPOSE, requestExport, workerDeps } from '../office.testing.ts';
 
 const server = await suiteApp();
 
@@ -27,4 +34,97 @@ test('the pages of the audit trail, each asked for by the one before, have every
     .execute();
   expect(ids).toEqual(all.map(({ id }) => String(id)));
   expect(all.length).toBeGreaterThanOrEqual(250);
+});
+
+test('an auditor finds what happened with one person by number, name or whole address, and by kind', async () => {
+  const [director, auditor] = [await newColleague(server, 'director'), await newColleague(server, 'auditor')];
+  const ada = await submitted(server, { first_name: 'Ada', last_name: 'Trailwell' });
+  await submitted(server, { first_name: 'Ada', last_name: 'Other' });
+  await director.call(desk.officeApplication, { params: { id: ada.applicationId } });
+  const linesOf = async (query: QueryOf<typeof desk.auditTrail>) =>
+    (await auditor.call(desk.auditTrail, { query })).body.events?.map(({ text }) => text) ?? [];
+  const [number = ''] =
+    (await auditor.call(desk.auditTrail, { query: { q: ada.email, kind: 'application_read' } })).body.events?.map(
+      ({ confirmation_number }) => confirmation_number ?? '',
+    ) ?? [];
+  expect(number).toMatch(/^FY/);
+  for (const q of [number, 'trailwell', ada.email]) {
+    expect(await linesOf({ q }), q).toEqual(['Application read', 'Submitted']);
+    expect(await linesOf({ q, kind: 'submitted' }), q).toEqual(['Submitted']);
+  }
+  expect(await linesOf({ q: `${ada.email.slice(0, 5)}@` })).toEqual([]);
+});
+
+test('what a colleague reads of an application in one visit is one line', async () => {
+  const [clerk, other, auditor] = [
+    await newColleague(server, 'clerk'),
+    await newColleague(server, 'clerk'),
+    await newColleague(server, 'auditor'),
+  ];
+  const { applicationId: id } = await submitted(server);
+  await clerk.call(desk.officeApplication, { params: { id } });
+  await other.call(desk.officeApplication, { params: { id } });
+  await clerk.call(desk.markLookedAt, { params: { id } });
+  await clerk.call(desk.officeApplication, { params: { id } });
+  for (const minutes of [14, 14, 14]) {
+    server.clock.advance(minutes * MINUTE_MS);
+    for (const colleague of [clerk, auditor]) await colleague.call(desk.me);
+  }
+  await clerk.call(desk.officeApplication, { params: { id } });
+  const query = { application: id, person: clerk.staffId };
+  const { events = [] } = (await auditor.call(desk.auditTrail, { query })).body;
+  expect(events.map(({ text }) => text)).toEqual(['Application read', 'Application read, Looked at']);
+});
+
+test('events are told in words, and the trail can be taken as a file', async () => {
+  const [director, auditor] = [await newColleague(server, 'director'), await newColleague(server, 'auditor')];
+  const people = [await submitted(server), await submitted(server)];
+  const ids = people.map(({ applicationId }) => applicationId);
+  const act = { kind: 'add_label', label: '=scholarship' } as const;
+  const { previewed = '' } = (await director.call(desk.previewMany, { payload: { act, selection: { ids } } })).body;
+  const attempt = crypto.randomUUID();
+  await director.call(desk.startMany, { payload: { attempt, act, selection: { ids }, previewed } });
+  await runMany(workerDeps(server), attempt, new AbortController().signal);
+  const params = { id: ids[0] ?? '' };
+  await director.call(desk.changeLabels, { params, payload: { add: ['late'], remove: ['=scholarship'] } });
+  await director.call(desk.assign, { params, payload: { to: director.staffId } });
+  const { name = '' } = (await director.call(desk.me)).body;
+  const query = { person: director.staffId, from: '2026-11-01' };
+  const { events = [] } = (await auditor.call(desk.auditTrail, { query })).body;
+  expect(events.map(({ text }) => text)).toEqual([
+    `Assigned: to ${name}`,
+    'Labels changed: added “late”, removed “=scholarship”',
+    'Labeled 2 applications “=scholarship”',
+  ]);
+  expect(events[2]?.applications).toHaveLength(2);
+  const file = await auditor.open(`${desk.officePaths.trailFile}?person=${director.staffId}`);
+  const rows: Record<string, string>[] = parse(file.body, { columns: true, bom: true });
+  expect(rows.map(({ What }) => What)).toEqual(events.map(({ text }) => text));
+  expect(rows[2]?.['Which applications']).toBe(events[2]?.applications.join(' '));
+  const [taken] = (await auditor.call(desk.auditTrail, { query: { person: auditor.staffId } })).body.events ?? [];
+  expect(taken?.text).toBe('Audit trail taken as a file: of the list person');
+  const clerk = await newColleague(server, 'clerk');
+  expect((await clerk.open(desk.officePaths.trailFile)).statusCode).toBe(403);
+});
+
+test('an export is in the trail of everybody in it, with filter, columns, purpose and receiver', async () => {
+  const [director, auditor] = [await newColleague(server, 'director'), await newColleague(server, 'auditor')];
+  await submitted(server, { last_name: 'Exportwell', state: 'OH' });
+  const more = { filter: { state: 'OH', q: 'Exportwell' }, receiver: 'Student system' };
+  const id = await requestExport(director, 'machine_csv', more);
+  await runExport(workerDeps(server), id, new AbortController().signal);
+  expect((await director.open(desk.officePaths.exportFile(id))).statusCode).toBe(200);
+  // The list of who was in it goes after seven days, the trail stays.
+  await deleteOldExports(workerDeps(server), new Date(server.clock.now().getTime() + 8 * DAY_MS));
+  const leftWith = async (q: string) =>
+    (await auditor.call(desk.auditTrail, { query: { kind: desk.LEFT_OFFICE, q } })).body.events ?? [];
+  const [taken] = await leftWith('Exportwell');
+  expect(taken?.text).toMatch(/^Took 1 application out of the office: For a system: CSV, exact values, of the list /);
+  expect(taken?.text).toContain('Ohio');
+  // The text of a search may be a name, and the trail outlives a person's deletion.
+  expect(taken?.text).not.toContain('Exportwell');
+  expect(taken?.text).toMatch(new RegExp(`, for “${PURPOSE}”, given to Student system$`));
+  expect(taken?.columns).toContain('first_name');
+  expect(await leftWith(taken?.applications[0] ?? '')).toEqual([taken]);
+  expect(await leftWith('Trailwell')).toEqual([]);
 });

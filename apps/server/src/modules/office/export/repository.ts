@@ -85,6 +85,18 @@ export async function selectItemsAfter(
   return rows.map(({ application_id }) => application_id);
 }
 
+/** The confirmation numbers of the applications in the file of an export, separated by spaces. */
+export async function selectNumbers(db: Db, exportId: string): Promise<string> {
+  const { numbers } = await db
+    .selectFrom('office_export_item')
+    .innerJoin('office_application', 'office_application.application_id', 'office_export_item.application_id')
+    .select(sql<string>`coalesce(string_agg(office_application.confirmation_number, ' '), '')`.as('numbers'))
+    .where('export_id', '=', exportId)
+    .where('office_export_item.submitted_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return numbers;
+}
+
 /** The forms of the applications in an export. */
 export async function selectForms(db: Db, exportId: string): Promise<readonly string[]> {
   const rows = await db

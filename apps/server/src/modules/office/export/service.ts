@@ -32,6 +32,7 @@ import {
   selectExports,
   selectForms,
   selectItemsAfter,
+  selectNumbers,
   updateExport,
   withdrawExportsOf,
 } from './repository.ts';
@@ -70,6 +71,12 @@ const readFilterKey = (key: string): FilterEntries => {
   const [entries = []]: readonly [FilterEntries?] = JSON.parse(key);
   return entries.filter(([, value]) => value !== '');
 };
+
+/** A filter for the audit trail, which outlives a person's deletion: without the text of a search, which may be their name. */
+async function describeFilter(deps: Pick<ExportDependencies, 'db' | 'forms'>, row: ExportRow): Promise<string> {
+  const entries = readFilterKey(row.filter).map(([name, value]) => [name, name === 'q' ? '…' : value] as const);
+  return (await filterInWords(deps, row.staff_id, entries)).map(([name, value]) => `${name}: ${value}`).join(', ');
+}
 
 /** The applications of a request, and the kind of export that it is. 409 too_many_selected beyond the format's limit. */
 async function selectExported(
@@ -156,7 +163,7 @@ export async function listExports(
 
 /** Opens the file of an export and audits the disclosure. 404 not_found. */
 export async function openExport(
-  deps: Pick<ExportWriterDependencies, 'db' | 'objects' | 'clock' | 'partner'>,
+  deps: Pick<ExportWriterDependencies, 'db' | 'objects' | 'clock' | 'partner'> & Pick<ExportDependencies, 'forms'>,
   staff: Pick<StaffSession, 'staffId' | 'network' | 'condition'>,
   id: string,
 ) {
@@ -171,7 +178,11 @@ export async function openExport(
   const keys = partKeys(row);
   for (const key of keys) if (!(await objects.head(key))) throw new ApiError('not_found');
   const { done: rows, columns, purpose, receiver, size } = row;
-  const detail = { export_id: id, format, rows, columns, purpose, receiver: receiver ?? '' };
+  const detail = {
+    ...{ export_id: id, format, rows, columns, purpose, receiver: receiver ?? '' },
+    filter: await describeFilter(deps, row),
+    applications: await selectNumbers(deps.db, id),
+  };
   await audit(deps.db, { kind: 'export_taken', by: staffActor(staff), accountId: null, detail, at: now });
   const bytes = async function* () {
     for (const key of keys) {

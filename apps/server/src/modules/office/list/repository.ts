@@ -266,6 +266,13 @@ export async function selectRows(
     .execute();
 }
 
+/** These applications as the audit trail names them: by confirmation numbers, or ids of drafts, separated by spaces. */
+export async function selectNames(db: Db, ids: readonly string[]): Promise<string> {
+  const name = sql<string>`coalesce(string_agg(coalesce(confirmation_number, application_id::text), ' '), '')`;
+  const query = db.selectFrom('office_application').select(name.as('names'));
+  return (await query.where(sql<boolean>`application_id = any(${ids}::uuid[])`).executeTakeFirstOrThrow()).names;
+}
+
 const MAX_SIMILAR = 10;
 /** Garzia is like García, Jefferson isn't like Testperson. */
 const SIMILARITY = '0.42';

@@ -62,6 +62,7 @@ export {
   recordColleague,
   recordLook,
   selectLooks as listLooks,
+  selectNames as nameApplications,
   selectOfficeRows as listOfficeRows,
   selectViews,
 } from './repository.ts';
@@ -342,6 +343,20 @@ export function selectRowsOf(
   ids: readonly string[],
 ): Promise<readonly OfficeRow[]> {
   return selectRows(deps.db, viewer === undefined ? [] : scopeOf(deps, viewer), ids);
+}
+
+/** A trail is read of so many people at most. */
+const MOST_FOUND = 50;
+
+/** The rows that match a search, or all with a whole email address, which also those may ask for who see only names. */
+export async function findRows(deps: ListDependencies, viewer: Viewer, q: string): Promise<readonly OfficeRow[]> {
+  const address = q.trim().toLowerCase();
+  const condition = address.includes('@')
+    ? sql<boolean>`office_application.email = ${address}`
+    : searchOf(q, deps, viewer)?.condition;
+  if (condition === undefined) return [];
+  const conditions = [...scopeOf(deps, viewer), condition];
+  return selectRows(deps.db, conditions, await selectIds(deps.db, conditions, MOST_FOUND));
 }
 
 /** The standing and saved views, each with its number of applications. */

@@ -171,7 +171,7 @@ test('the history of an application, and the audit trail of it, name what was do
   expect(await historyOf(other.applicationId)).toEqual([]);
   const trailOf = async (application: string) =>
     (await director.call(desk.auditTrail, { query: { application, kind: 'acted_on_many' } })).body.events;
-  expect((await trailOf(ada.applicationId))?.map(({ detail }) => detail.many_id)).toEqual([body.id]);
+  expect((await trailOf(ada.applicationId))?.map(({ text }) => text)).toEqual([`Withdrew 1 application: ${reason}`]);
   expect(await trailOf(other.applicationId)).toEqual([]);
 });
 

@@ -19,6 +19,7 @@ import { audit, staffActor } from '../../audit/service.ts';
 import {
   changeRow,
   type ListDependencies,
+  nameApplications,
   type OfficeChange,
   type OfficeRow,
   selectMatching,
@@ -214,15 +215,13 @@ export async function runMany(deps: ActDependencies, id: string, signal: AbortSi
   }
   const items = await selectItems(deps.db, id);
   const done = items.filter(({ left_out }) => left_out === null).map(({ application_id }) => application_id);
-  const rows = await selectRowsOf(deps, undefined, done);
   await inTransaction(deps.db, async (tx) => {
     const at = deps.clock();
     if (!(await finishMany(tx, id, at))) return;
     const by = staffActor({ staffId: many.staff_id, network: many.network });
-    const names = rows.map(({ confirmation_number, application_id }) => confirmation_number ?? application_id);
     const { kind, ...parameters } = many.act;
     const facts = { many_id: id, act: kind, what: JSON.stringify(parameters), count: done.length };
-    const detail = { ...facts, applications: names.join(' ') };
+    const detail = { ...facts, applications: await nameApplications(tx, done) };
     await audit(tx, { kind: 'acted_on_many', by, accountId: null, detail, at });
   });
 }

@@ -36,7 +36,7 @@ const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
 const reason = 'asked for by phone';
 
 async function eventsOf(kind: string) {
-  const ofAll = { person: undefined, application: undefined, within: undefined, beforeId: undefined };
+  const ofAll = { person: undefined, applications: undefined, within: undefined, beforeId: undefined };
   const filter = { kind, from: undefined, to: undefined, isOfOffice: false, timeZone: 'UTC', limit: 10_000 };
   const events = await readTrailPage(server.db, { ...ofAll, ...filter });
   return events.map(({ actor, account_id, detail }) => ({ actor, account_id, detail })).reverse();

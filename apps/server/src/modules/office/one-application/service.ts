@@ -153,8 +153,9 @@ const KIND_OF_ACT: Readonly<Record<ManyAct, AuditKind>> = {
   withdraw: 'withdrawn',
 };
 
-/** An act on many applications, as an event about one of them. */
-function asOwnEvent({ at, actor, kind, detail: { act, what } }: AuditRow) {
+/** An act on many applications, or an export, as an event about one of them. */
+function asOwnEvent({ at, actor, kind, detail: { act, what, purpose } }: AuditRow) {
+  if (what === undefined) return { at, actor, kind, reason: purpose };
   const { reason }: { readonly reason?: string } = JSON.parse(String(what));
   const known = MANY_ACTS.find((name) => name === act);
   return { at, actor, kind: known ? KIND_OF_ACT[known] : kind, reason };

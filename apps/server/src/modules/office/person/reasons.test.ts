@@ -19,14 +19,12 @@ test('what staff wrote as a reason goes with the person, and the event stays', a
   const reason = 'Ada rang: she moves to Quillhaven with her mother';
   await director.call(desk.withdraw, { params, payload: { reason } });
   const events = async () => (await director.call(desk.auditTrail, { query: { kind: 'withdrawn' } })).body.events ?? [];
-  expect((await events()).map(({ detail }) => detail.reason)).toEqual([reason]);
+  expect((await events()).map(({ text }) => text)).toEqual([`Withdrawn: ${reason}`]);
   const { history = [] } = (await director.call(desk.officeApplication, { params })).body;
   expect(history.find(({ kind }) => kind === 'withdrawn')?.reason).toBe(reason);
   const mailFolder = await mkdtemp(path.join(tmpdir(), 'firstyear-reasons-'));
   await deletePerson({ ...workerDeps(server), operator: 'grace', mailFolder }, ada.email);
   await rm(mailFolder, { recursive: true });
   expect((await readAllRows(server.database.pool)).join().includes('Quillhaven')).toBe(false);
-  expect((await events()).map(({ by, detail }) => [by.startsWith('Grace Staff'), detail.reason])).toEqual([
-    [true, undefined],
-  ]);
+  expect((await events()).map(({ by, text }) => [by.startsWith('Grace Staff'), text])).toEqual([[true, 'Withdrawn']]);
 });

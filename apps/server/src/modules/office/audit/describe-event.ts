@@ -1,0 +1,99 @@
+import { AUDIT_KINDS, EXPORT_FORMATS, MAILS_AGAIN, MANY_ACTS } from '@firstyear/api-contract/desk';
+import { ENGLISH } from '@firstyear/words';
+import { officeAudit } from '@firstyear/words/office-audit';
+import { officeEvents } from '@firstyear/words/office-events';
+import { officeExports } from '@firstyear/words/office-exports';
+import type { AuditRow } from '../../audit/service.ts';
+
+/** Names of what an event has by id. */
+export interface EventNames {
+  readonly colleague: (id: string) => string;
+  readonly question: (key: string) => string;
+  readonly moment: (iso: string) => string;
+}
+
+type Event = Pick<AuditRow, 'kind' | 'detail'>;
+
+const words = officeAudit.in(ENGLISH);
+const events = officeEvents.in(ENGLISH);
+const { formats } = officeExports.in(ENGLISH);
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const nameOfKind = (name: string): string => {
+  const kind = AUDIT_KINDS.find((known) => known === name);
+  return kind === undefined ? name : events[kind];
+};
+const formatOf = (name: string): string => {
+  const format = EXPORT_FORMATS.find((known) => known === name);
+  return format === undefined ? name : formats[format];
+};
+const mailOf = (name: string): string => {
+  const mail = MAILS_AGAIN.find((known) => known === name);
+  return mail === undefined ? name : words.mails[mail];
+};
+
+/** What an act on many applications was, besides its kind. */
+interface ActFacts {
+  readonly label?: string;
+  readonly to?: string | null;
+  readonly mail?: string;
+  readonly until?: string;
+  readonly reason?: string;
+}
+
+function describeMany({ kind, detail }: Event, names: EventNames): string {
+  const act = MANY_ACTS.find((known) => known === detail.act);
+  if (act === undefined) return nameOfKind(kind);
+  const { label = '', to = null, mail = '', until, reason }: ActFacts = JSON.parse(text(detail.what));
+  const sentence = words.acts[act]({
+    count: Number(detail.count),
+    label,
+    to: to === null ? words.nobody : names.colleague(to),
+    mail: mailOf(mail),
+    until: until === undefined ? '' : names.moment(until),
+  });
+  return reason === undefined ? sentence : `${sentence}: ${reason}`;
+}
+
+function describeExport({ detail }: Event): string {
+  const [filter, purpose, receiver] = [text(detail.filter), text(detail.purpose), text(detail.receiver)];
+  return [
+    words.taken({ count: Number(detail.rows), format: formatOf(text(detail.format)) }),
+    ...(filter === '' ? [] : [words.filter({ filter })]),
+    ...(purpose === '' ? [] : [words.purpose({ purpose })]),
+    ...(receiver === '' ? [] : [words.receiver({ receiver })]),
+  ].join(', ');
+}
+
+/** An event in a sentence for staff. */
+export function describeEvent(event: Event, names: EventNames): string {
+  const { kind, detail } = event;
+  if (kind === 'acted_on_many') return describeMany(event, names);
+  if (kind === 'export_taken' || kind === 'applications_exported') return describeExport(event);
+  const { until, mail, key, role } = detail;
+  const [added, removed, to] = [text(detail.added), text(detail.removed), text(detail.to)];
+  const facts = [
+    ...(text(detail.staff_id) === '' ? [] : [names.colleague(text(detail.staff_id))]),
+    ...(text(role) === '' ? [] : [words.role({ role: text(role) })]),
+    ...(added === '' ? [] : [words.added({ labels: added })]),
+    ...(removed === '' ? [] : [words.removed({ labels: removed })]),
+    ...(to === '' ? [] : [words.toColleague({ name: to === 'nobody' ? words.nobody : names.colleague(to) })]),
+    ...(until === 'none' ? [words.noExtension] : []),
+    ...(until !== undefined && until !== 'none' ? [words.until({ moment: names.moment(text(until)) })] : []),
+    ...(text(mail) === '' ? [] : [mailOf(text(mail))]),
+    ...(text(key) === '' ? [] : [names.question(text(key))]),
+    ...(text(detail.filter) === '' ? [] : [words.filter({ filter: text(detail.filter) })]),
+    ...(text(detail.reason) === '' ? [] : [text(detail.reason)]),
+  ];
+  return facts.length === 0 ? nameOfKind(kind) : `${nameOfKind(kind)}: ${facts.join(', ')}`;
+}
+
+/** What a colleague did in one visit to an application, of events in the order of time. */
+export function describeVisit(kinds: readonly string[]): string {
+  return [...new Set(kinds)]
+    .map((kind) => {
+      const count = kinds.filter((other) => other === kind).length;
+      return kind === 'document_read' ? words.documentsRead({ count }) : nameOfKind(kind);
+    })
+    .join(', ');
+}
