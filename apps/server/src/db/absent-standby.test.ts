@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { PROBE_PATHS } from '@firstyear/api-contract/addresses';
 import { answer, profile } from '@firstyear/api-contract/application';
+import { me } from '@firstyear/api-contract/desk';
 import { login } from '@firstyear/api-contract/identity';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,6 +11,7 @@ import { sendMail } from '../jobs/all-jobs.ts';
 import { jobHandler } from '../jobs/job.ts';
 import { installJobs, openJobQueue } from '../jobs/jobs.ts';
 import { createLog } from '../log/create-log.ts';
+import { newColleague } from '../modules/accounts/staff/staff.testing.ts';
 import { newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { audit } from '../modules/audit/service.ts';
 import { isForPeople } from '../process/error-for-people.ts';
@@ -130,6 +132,9 @@ test('while a synchronous standby is away, saves are refused in time and never a
   const client = impatient.client();
   for (const [name, value] of applicant.cookies) client.cookies.set(name, value);
   await eventually(async () => expect((await save(client, 'Sampleton')).status).toBe(200));
+  const director = await newColleague(server, 'director');
+  const colleague = impatient.client();
+  for (const [name, value] of director.cookies) colleague.cookies.set(name, value);
   await setStandby('away');
   await eventually(async () => {
     const refused = await save(client, 'In doubt');
@@ -138,6 +143,9 @@ test('while a synchronous standby is away, saves are refused in time and never a
   });
   for (const city of ['In doubt', 'Later', 'In doubt']) expect((await save(client, city)).status).toBe(503);
   expect(await countWaitingCommits()).toBe(1);
+  // None was sent to wait for the row that the first one has locked.
+  const locks = `select 1 from pg_stat_activity where wait_event_type = 'Lock'`;
+  expect((await server.database.pool.query(locks)).rows).toEqual([]);
   // A login is counted before its password is checked, which is a change too, though nobody has this address.
   const credentials = { username: 'nobody@mail.example', password: 'Violet-Lantern-42' };
   for (const _ of [1, 2]) expect((await client.call(login, { payload: credentials })).status).toBe(503);
@@ -145,6 +153,8 @@ test('while a synchronous standby is away, saves are refused in time and never a
   // The session's last use is long enough ago to be written again.
   server.clock.advance(16_000);
   await eventually(async () => expect((await client.call(profile)).status).toBe(200));
+  await eventually(async () => expect((await colleague.call(me)).status).toBe(200));
+  expect(await countWaitingCommits()).toBe(1);
   for (const url of Object.values(PROBE_PATHS)) {
     await eventually(async () => expect((await impatient.app.inject(url)).statusCode).toBe(200));
   }

@@ -1,6 +1,8 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { ChangeGate, NoResponseError } from './change-gate.ts';
+import { lockAddress } from '../modules/accounts/identity/repository.ts';
+import { ChangeGate, NoResponseError, unawaited } from './change-gate.ts';
+import { inTransaction } from './transaction.ts';
 import type { Database } from './types.ts';
 
 /** A database that answers nothing, behind a gate that learns from `isCommitWaiting`. */
@@ -21,17 +23,31 @@ function behindGate(isCommitWaiting: () => Promise<boolean>) {
         .execute(),
     () => db.updateTable('secret_key').set({ id: 'b' }).execute(),
     () => db.deleteFrom('secret_key').execute(),
+    () =>
+      db
+        .with('touched', (touched) => touched.updateTable('secret_key').set({ id: 'b' }))
+        .selectFrom('secret_key')
+        .select('id')
+        .execute(),
+    () => db.selectFrom('secret_key').select('id').forUpdate().skipLocked().execute(),
+    () => db.selectFrom('secret_key').select('id').forShare().execute(),
+    () => inTransaction(db, (tx) => lockAddress(tx, 'ada@mail.example')),
   ];
   return { gate, db, changes };
 }
 
-test('changes are refused once a response is overdue, and reading goes on', async () => {
+test('changes and locks are refused once a response is overdue; reading and changes that wait for no standby go on', async () => {
   const { gate, db, changes } = behindGate(() => new Promise(() => undefined));
   for (const change of changes) await change();
   gate.close();
   for (const change of changes) await expect(change()).rejects.toThrow(NoResponseError);
   await db.selectFrom('secret_key').select('id').execute();
   await sql`select 1`.execute(db);
+  await db
+    .with('touched', (touched) => touched.updateTable('secret_key').set({ id: 'b' }).returning(unawaited))
+    .selectFrom('secret_key')
+    .select('id')
+    .execute();
 });
 
 test('changes are admitted again when no commit waits any more, which each refused change asks for, one at a time', async () => {

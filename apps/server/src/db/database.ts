@@ -80,10 +80,14 @@ export async function canConnect(databaseUrl: string, timeoutMs: number): Promis
   }
 }
 
-/** Whether a commit of this role waits for a standby, also one whose connection is closed. */
+/**
+ * Whether a commit of this role hangs, also one whose connection is closed. Under load there are always commits that have waited for
+ * a standby for some milliseconds; these wait for longer than 2 s, a sixth of the usual limit of a response.
+ */
 async function isCommitWaiting(pool: pg.Pool): Promise<boolean> {
-  const waiting = "select from pg_stat_activity where usename = current_user and wait_event = 'SyncRep' limit 1";
-  return (await pool.query(waiting)).rowCount !== 0;
+  const waiting = `select from pg_stat_activity where usename = current_user and wait_event = 'SyncRep'
+    and query_start < clock_timestamp() - make_interval(secs => $1) limit 1`;
+  return (await pool.query(waiting, [(pool.options.query_timeout ?? 0) / 6_000])).rowCount !== 0;
 }
 
 /** Typed queries over a pool. `db.destroy()` closes the pool. A query without a response in time throws NoResponseError. */

@@ -1,6 +1,7 @@
 import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS } from '@firstyear/api-contract/session-limits';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
+import { unawaited } from '../../../db/change-gate.ts';
 import type { DatabaseClock } from '../../../db/database-clock.ts';
 import { preparedQuery } from '../../../db/prepared-query.ts';
 import type { Db } from '../../../db/transaction.ts';
@@ -31,7 +32,7 @@ const openSessionQuery = (clock: DatabaseClock) =>
             .where('session.last_seen_at', '>', before(now, IDLE_LIMIT_MS))
             .where('session.created_at', '>', before(now, ABSOLUTE_LIMIT_MS)),
         )
-        // Doesn't wait for disk or standby, so that reading works without them. Therefore it must not share a transaction with a change.
+        // Reading works without disk and standby.
         .with('touched', (touched) =>
           touched
             .updateTable('session')
@@ -39,7 +40,7 @@ const openSessionQuery = (clock: DatabaseClock) =>
             .set({ last_seen_at: now })
             .whereRef('session.id', '=', 'found.id')
             .where(idleSeconds, '>=', sql.lit(TOUCH_EVERY_S))
-            .returning(sql`set_config('synchronous_commit', 'off', true)`.as('durability')),
+            .returning(unawaited),
         )
         .selectFrom('found')
         .select(['id', 'account_id', 'email'])

@@ -1,5 +1,6 @@
 import { STAFF_ABSOLUTE_LIMIT_MS, STAFF_IDLE_LIMIT_MS } from '@firstyear/api-contract/desk';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { unawaited } from '../../../db/change-gate.ts';
 import type { DatabaseClock } from '../../../db/database-clock.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
@@ -173,14 +174,15 @@ export async function openSession(
         .set({ last_seen_at: now })
         .whereRef('staff_session.id', '=', 'found.id')
         .where(touch)
-        .returning('staff_session.staff_id'),
+        .returning(['staff_session.staff_id', unawaited]),
     )
     .with('seen', (seen) =>
       seen
         .updateTable('staff_person')
         .from('touched')
         .set({ last_seen_at: now })
-        .whereRef('staff_person.id', '=', 'touched.staff_id'),
+        .whereRef('staff_person.id', '=', 'touched.staff_id')
+        .returning(unawaited),
     )
     .selectFrom('found')
     .select(['id', 'staff_id', 'new_since', 'refresh_token', 'claimed_role', 'email', 'name', 'role', 'checked_s'])
