@@ -161,9 +161,9 @@ export function findUpload(db: Db, upload: UploadKey): Promise<UploadRow | undef
     .executeTakeFirst();
 }
 
-/** Removes some abandoned uploads; returns their keys. */
-export async function dropOldUploads(tx: Tx, before: Date): Promise<readonly string[]> {
-  const rows = await tx
+/** Removes and returns some abandoned uploads. */
+export function dropOldUploads(tx: Tx, before: Date) {
+  return tx
     .deleteFrom('document_upload')
     .where('file_key', 'in', (query) =>
       query
@@ -174,9 +174,8 @@ export async function dropOldUploads(tx: Tx, before: Date): Promise<readonly str
         .forUpdate()
         .skipLocked(),
     )
-    .returning('file_key')
+    .returning(['application_id', 'file_key'])
     .execute();
-  return rows.map((row) => row.file_key);
 }
 
 export function listUploads(db: Db, applicationId: string): Promise<readonly UploadRow[]> {

@@ -139,9 +139,13 @@ export async function deleteAbandonedUploads(
   const anHourAgo = new Date(now.getTime() - HOUR_MS);
   for (;;) {
     const count = await inTransaction(db, async (tx) => {
-      const keys = await dropOldUploads(tx, anHourAgo);
-      await forget(jobs, keys, tx);
-      return keys.length;
+      const uploads = await dropOldUploads(tx, anHourAgo);
+      // A job for each application, since the export of a person takes all files of its jobs.
+      for (const own of Map.groupBy(uploads, ({ application_id }) => application_id).values()) {
+        const keys = own.map(({ file_key }) => file_key);
+        await forget(jobs, keys, tx);
+      }
+      return uploads.length;
     });
     if (count === 0) return;
   }
