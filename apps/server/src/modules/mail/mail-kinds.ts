@@ -16,8 +16,8 @@ export const MAIL_LIFE_MS = {
   password_changed: 7 * DAY_MS,
   failed_logins: 7 * DAY_MS,
   new_device: 7 * DAY_MS,
+  staff_link_made: 2 * DAY_MS,
   /** Even late, these warn a colleague. */
-  staff_link_made: 7 * DAY_MS,
   staff_set_up: 7 * DAY_MS,
   staff_new_browser: 7 * DAY_MS,
   staff_failed_sign_ins: 7 * DAY_MS,

@@ -6,9 +6,9 @@ import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import type { DatabaseClock } from '../../../db/database-clock.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { DAY_MS } from '../../../process/durations.ts';
 import { type Actor, type AuditEvent, audit } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
+import { MAIL_LIFE_MS } from '../../mail/mail-kinds.ts';
 import { queueMail } from '../../mail/service.ts';
 import { emailOf } from '../identity/dependencies.ts';
 import type { PasswordHasher } from '../identity/password-hasher.ts';
@@ -45,7 +45,7 @@ export type StaffDependencies = PeopleDependencies & {
 };
 
 /** How long a link to set a password works. */
-export const LINK_LIFE_MS = 2 * DAY_MS;
+export const LINK_LIFE_MS = MAIL_LIFE_MS.staff_link_made;
 
 export interface StaffLink {
   readonly link: string;
