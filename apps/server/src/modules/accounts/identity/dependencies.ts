@@ -22,13 +22,12 @@ export type IdentityDependencies = Pick<AppDependencies, 'config' | 'db' | 'jobs
     readonly alarm: (message: string) => void;
   };
 
-/** For a mail to an account's owner: in that account's language, or the caller's if it has none yet. */
+/** For a mail to an account's owner: in that account's language, never in that of the caller, who may be a stranger. */
 export function forOwner<D extends Pick<IdentityDependencies, 'language'>>(
   deps: D,
   account: Pick<Account, 'language'> | undefined,
 ): D {
-  const code = account?.language ?? null;
-  return code === null ? deps : { ...deps, language: languageOf(code) };
+  return { ...deps, language: languageOf(account?.language ?? null) };
 }
 
 /** Parses an address, in lower case (AMB-064). 400 invalid_username. */

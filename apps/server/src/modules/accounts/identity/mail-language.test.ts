@@ -19,7 +19,7 @@ import { loggedIn, newAddress, OTHER_PASSWORD, PASSWORD, signUp } from './person
 const t = await suiteApp();
 
 /** Somebody whose account has a language, in a browser that is in another one, and their mails. */
-async function reader(own: LanguageCode, other: LanguageCode) {
+async function reader(own: LanguageCode | null, other: LanguageCode) {
   const { client, username } = await loggedIn(t);
   await t.db.updateTable('account').set({ language: own }).where('email', '=', username).execute();
   client.cookies.set(LANGUAGE_COOKIE, other);
@@ -34,6 +34,8 @@ const UNIVERSITY = { university: 'Larkmoor University' };
 const LANGUAGES = [
   ['es', 'en'],
   ['en', 'es'],
+  // Without a language yet: the university's own.
+  [null, 'es'],
 ] as const;
 
 test.each(LANGUAGES)("a mail that a stranger causes is in the account's language: %s, not %s", async (own, other) => {
