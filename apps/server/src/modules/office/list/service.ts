@@ -326,10 +326,16 @@ export async function selectSubmittedIds(
 export const idsInScope = (deps: FilterDependencies, viewer: Viewer) =>
   viewer.condition === undefined ? undefined : idsWithin(scopeOf(deps, viewer));
 
-/** A label as the office writes it already: labels that differ in case are one. */
-export async function writtenAs(db: Db, label: string): Promise<string> {
-  const known = await selectLabels(db, []);
-  return known.find((other) => other.toLowerCase() === label.toLowerCase()) ?? label;
+/** Labels as the applications that a colleague sees have them already: labels that differ in case are one. */
+export async function writtenAs(
+  deps: ListDependencies,
+  viewer: Viewer,
+  labels: readonly string[],
+): Promise<readonly string[]> {
+  const known = await selectLabels(deps.db, scopeOf(deps, viewer));
+  // The first of each spelling counts.
+  const written = new Map([...known, ...labels].reverse().map((label) => [label.toLowerCase(), label]));
+  return [...new Set(labels.map((label) => written.get(label.toLowerCase()) ?? label))];
 }
 
 /** The labels that a colleague sees. */

@@ -69,11 +69,11 @@ test('an act does what its preview said: a change in between is said in words, a
 
 test('labels that differ in case are one, for many as for one', async () => {
   const [first = '', second = ''] = ids();
-  const label = (id: string, text: string) =>
-    clerk.call(desk.changeLabels, { params: { id }, payload: { add: [text], remove: [] } });
+  const label = (id: string, ...add: string[]) =>
+    clerk.call(desk.changeLabels, { params: { id }, payload: { add, remove: [] } });
   await label(first, 'First-gen');
   expect((await label(first, 'FIRST-GEN')).body.labels).toContain('First-gen');
-  expect((await label(second, 'first-gen')).body.labels).toEqual(['First-gen']);
+  expect((await label(second, 'first-gen', 'Chess', 'chess')).body.labels).toEqual(['Chess', 'First-gen']);
   const act = { kind: 'add_label', label: 'first-GEN' } as const;
   const payload = { act, selection: { ids: [first, second] } };
   expect((await clerk.call(desk.previewMany, { payload })).body.count).toBe(0);

@@ -96,9 +96,12 @@ const nameOf = ({ given_name, family_name, email }: OfficeRow) => `${given_name}
 
 type ManyRequest = PayloadOf<typeof previewMany>;
 
-/** An act with its label as the office writes it. */
-const asWritten = async ({ db }: ListDependencies, act: ManyActOf): Promise<ManyActOf> =>
-  act.kind === 'add_label' ? { ...act, label: await writtenAs(db, act.label) } : act;
+/** An act with its label as the colleague's applications have it already. */
+async function asWritten(deps: ListDependencies, staff: StaffSession, act: ManyActOf): Promise<ManyActOf> {
+  if (act.kind !== 'add_label') return act;
+  const [label = act.label] = await writtenAs(deps, staff, [act.label]);
+  return { ...act, label };
+}
 
 /** What an act would do to some applications. It is no longer the same when one of them has changed in what matters to the act. */
 function previewOf(act: ManyActOf, rows: readonly OfficeRow[]) {
@@ -122,7 +125,7 @@ function previewOf(act: ManyActOf, rows: readonly OfficeRow[]) {
 /** Counts the applications that would change, and lists those left out and why. */
 export async function preview(deps: ActDependencies, staff: StaffSession, { act, selection }: ManyRequest) {
   requireAct(staff, act, deps.clock());
-  return previewOf(await asWritten(deps, act), await rowsOf(deps, staff, selection));
+  return previewOf(await asWritten(deps, staff, act), await rowsOf(deps, staff, selection));
 }
 
 /**
@@ -137,7 +140,7 @@ export async function start(
   const begun = await selectMany(deps.db, attempt);
   if (begun?.staff_id === staff.staffId) return attempt;
   requireAct(staff, asked, deps.clock());
-  const act = await asWritten(deps, asked);
+  const act = await asWritten(deps, staff, asked);
   if (act.kind === 'assign') await assignmentTo(deps, act.to);
   const rows = await rowsOf(deps, staff, selection);
   if (previewOf(act, rows).previewed !== previewed) throw new ApiError('changed_since_preview');

@@ -84,14 +84,14 @@ export const oneApplicationRoutes: Module<{ readonly answers: AnswerReader }> = 
   });
 
   // Adds and removes single labels, so that labels added by a colleague meanwhile stay.
-  route(app, deps, desk.changeLabels, ({ staff, payload: { add, remove }, params: { id = '' } }) =>
-    act(deps, staff, id, 'labels_changed', async ({ tx, row }) => {
-      const written = await Promise.all(add.map((label) => writtenAs(tx, label)));
+  route(app, deps, desk.changeLabels, async ({ staff, payload: { add, remove }, params: { id = '' } }) => {
+    const written = await writtenAs(deps, staff, add);
+    return act(deps, staff, id, 'labels_changed', async ({ tx, row }) => {
       const labels = labelsAfter(row, { add: written, remove });
       await changeRow(tx, id, { labels });
       return [{ labels: [...labels] }, { added: written.join(', '), removed: remove.join(', ') }];
-    }),
-  );
+    });
+  });
   route(app, deps, desk.assign, async ({ staff, payload: { to, from }, params: { id = '' } }) => {
     const assignment = await assignmentTo(deps, to);
     return act(deps, staff, id, 'assigned', async ({ tx, row }) => {

@@ -1,7 +1,6 @@
-import type { PayloadOf, ResponseOf } from '@firstyear/api-contract/call';
+import type { ResponseOf } from '@firstyear/api-contract/call';
 import {
   type AuditKind,
-  type changeLabels,
   type MAILS_AGAIN,
   MANY_ACTS,
   type ManyAct,
@@ -311,7 +310,7 @@ export function act<T>(
 
 export const labelsAfter = (
   { labels }: Pick<OfficeRow, 'labels'>,
-  { add, remove }: PayloadOf<typeof changeLabels>,
+  { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
 ): readonly string[] => [...new Set([...labels, ...add])].filter((label) => !remove.includes(label)).sort();
 
 /**
