@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, lstat, open, rename, rm } from 'node:fs/promises';
+import { access, link, lstat, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '@firstyear/processes/error-code';
 import { FILE_PROBLEMS } from '../process/failure.ts';
@@ -30,7 +31,7 @@ export type Write = (content: string | Uint8Array) => Promise<void>;
  */
 export async function fillNewFile(file: string, fill: (write: Write) => Promise<unknown>): Promise<void> {
   await requireNewFile(file);
-  const part = `${file}.part`;
+  const part = `${file}.${randomUUID()}.part`;
   const explained = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
@@ -40,17 +41,17 @@ export async function fillNewFile(file: string, fill: (write: Write) => Promise<
     }
   };
   try {
-    const handle = await explained(open(part, 'w', 0o600));
+    const handle = await explained(open(part, 'wx', 0o600));
     try {
       await fill((content) => explained(handle.writeFile(content)));
       await explained(handle.sync());
     } finally {
       await handle.close();
     }
-    await explained(rename(part, file));
-  } catch (error) {
+    // Unlike a renaming, this replaces no file that was made meanwhile.
+    await explained(link(part, file));
+  } finally {
     await rm(part, { force: true });
-    throw error;
   }
 }
 

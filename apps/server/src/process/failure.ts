@@ -28,6 +28,7 @@ export const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   EPERM: 'this user may not',
   EIO: 'the disk fails',
   ENOENT: 'it is not there',
+  EEXIST: 'it is there already',
   ENOTDIR: 'a part of its path is no folder',
   EISDIR: 'it is a folder',
 };

@@ -1,0 +1,28 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { fillNewFile } from './new-file.ts';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-new-file-'));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+const file = path.join(folder, 'person.zip');
+
+test('a file that is made under the name meanwhile is not replaced, and nothing half is left', async () => {
+  const filled = fillNewFile(file, async (write) => {
+    await write('ours');
+    fs.writeFileSync(file, 'theirs');
+  });
+  await expect(filled).rejects.toThrow(`${file} cannot be written: it is there already.`);
+  expect(fs.readdirSync(folder)).toEqual(['person.zip']);
+  expect(fs.readFileSync(file, 'utf8')).toBe('theirs');
+});
+
+test('a link beside it, whose name can be guessed, is not followed, and the file is for its owner alone', async () => {
+  fs.rmSync(file);
+  const elsewhere = path.join(folder, 'elsewhere');
+  fs.symlinkSync(elsewhere, `${file}.part`);
+  await fillNewFile(file, (write) => write('ours'));
+  expect(fs.existsSync(elsewhere)).toBe(false);
+  expect([fs.readFileSync(file, 'utf8'), fs.statSync(file).mode & 0o777]).toEqual(['ours', 0o600]);
+});
