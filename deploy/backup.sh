@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # backup.sh make FOLDER     copies the database, and then the stored files, into a new folder while the product runs
 # backup.sh restore FOLDER  puts such a copy into an empty database, and its files into the store; then run migrate.ts
-# Reads the product's variables. Needs pg_dump and pg_restore of the server's version or a newer one; for an S3 store, rclone.
+# Reads the product's variables. Needs psql, pg_dump and pg_restore of the server's version or newer; for an S3 store, rclone.
 set -euo pipefail
 umask 077
 
@@ -11,7 +11,7 @@ if [[ ! $action =~ ^(make|restore)$ || -z $folder ]]; then
   exit 2
 fi
 
-database=${DATABASE_MIGRATION_URL:-${DATABASE_URL:?Without a server of its own, stop the product and copy its data folder.}}
+database=${DATABASE_MIGRATION_URL:-${DATABASE_DIRECT_URL:-${DATABASE_URL:?Without a server of its own, stop the product and copy its data folder.}}}
 # The arguments of a program can be read by everybody on the machine, so the password is not among them.
 if [[ $database =~ ^([^:]+://[^:@/]+):([^@]*)@(.*)$ ]]; then
   database=${BASH_REMATCH[1]}@${BASH_REMATCH[3]}
@@ -28,20 +28,33 @@ else
   data=${DATA_DIR:?Set it to the data folder of the product, or S3_ENDPOINT.}
 fi
 
+refuse() {
+  echo "$1" >&2
+  exit 2
+}
+
+# The number of tables of this kind. A problem with the database ends the script.
+count_tables() {
+  psql --no-psqlrc --tuples-only --no-align --dbname="$database" --command="select count(*) from pg_tables where $1"
+}
+
 make() {
-  if [[ -e $folder ]]; then
-    echo "$folder is there already. Give a new folder." >&2
-    exit 2
-  fi
+  [[ ! -e $folder ]] || refuse "$folder is there already. Give a new folder."
+  [[ -n ${store-} || -d $data ]] || refuse "There is no folder $data. Look at DATA_DIR."
+  tables=$(count_tables "tablename = 'account'")
+  [[ $tables != 0 ]] || refuse 'The database has no applicants: it is not the one of the product. Look at DATABASE_URL.'
   part=$folder.part
   mkdir "$part"
   trap 'rm -rf "$part"' EXIT
   # First the database: a file that it names stays in the store for a week after nothing needs it any more.
   pg_dump --format=custom --no-owner --no-privileges --file="$part/database.dump" --dbname="$database"
   if [[ -n ${store-} ]]; then
+    mkdir "$part/objects"
     rclone copy "$store" "$part/objects"
+  elif [[ ! -d $data/objects ]]; then
+    # Nobody has stored a file yet.
+    tar --create --file="$part/objects.tar" --files-from=/dev/null
   else
-    [[ -d $data/objects ]] || mkdir "$data/objects"
     # 1 says that a file was deleted meanwhile.
     tar --create --file="$part/objects.tar" --directory="$data" --exclude=objects/.unfinished objects || [[ $? == 1 ]]
   fi
@@ -52,6 +65,8 @@ make() {
 
 restore() {
   (cd "$folder" && sha256sum --quiet --check sums >&2)
+  tables=$(count_tables "schemaname in ('public', 'pgboss')")
+  [[ $tables == 0 ]] || refuse 'The database has tables already. Give an empty one.'
   if [[ -n ${store-} ]]; then
     rclone copy "$folder/objects" "$store"
   else
