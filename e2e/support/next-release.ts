@@ -41,21 +41,23 @@ export const NEXT_MIGRATIONS: readonly Migration[] = [
   { id: 'next-1', changes: [renamed('preferred_name', 'called_name')] },
   { id: 'next-2', changes: [renamed('called_name', 'short_name')] },
 ];
-const NAME = "key: 'preferred_name'";
-const EDITS: Readonly<Record<string, Edit>> = {
+const replace = (text: string, found: RegExp, by: string): string => {
+  if (text.search(found) < 0) throw new Error(`Nothing to replace: ${found}`);
+  return text.replace(found, by);
+};
+const renameWords = (text: string, motto: string): string =>
+  replace(replace(text, /"preferred_name\./g, '"short_name.'), /\{/, `{ "motto.label": "${motto}",`);
+export const NEXT_EDITS: Readonly<Record<string, Edit>> = {
   'forms/freshman/src/about/personal.ts': (text) =>
-    text
-      .replace(
-        `text({\n      ${NAME}`,
-        `text({ key: 'motto', label: 'Motto', required: true }),\n    text({\n      ${NAME}`,
-      )
-      .replace(NAME, "key: 'short_name'"),
-  'forms/freshman/src/application.ts': (text) => text.replace(": 'preferred_name'", ": 'short_name'"),
-  'forms/freshman/src/migrations.ts': (text) => text.replace('= []', `= ${JSON.stringify(NEXT_MIGRATIONS)}`),
-  'forms/freshman/words/en/about.json': (text) =>
-    text.replaceAll('"preferred_name.', '"short_name.').replace('{', '{ "motto.label": "Motto",'),
-  'forms/freshman/words/es/about.json': (text) =>
-    text.replaceAll('"preferred_name.', '"short_name.').replace('{', '{ "motto.label": "Lema",'),
+    replace(
+      text,
+      /text\(\{\s+key: 'preferred_name'/,
+      "text({ key: 'motto', label: 'Motto', required: true }), text({ key: 'short_name'",
+    ),
+  'forms/freshman/src/application.ts': (text) => replace(text, /: 'preferred_name'/, ": 'short_name'"),
+  'forms/freshman/src/migrations.ts': (text) => replace(text, /= \[\]/, `= ${JSON.stringify(NEXT_MIGRATIONS)}`),
+  'forms/freshman/words/en/about.json': (text) => renameWords(text, 'Motto'),
+  'forms/freshman/words/es/about.json': (text) => renameWords(text, 'Lema'),
 };
 
 /** Copies the product into a folder, with these edits. */
@@ -75,4 +77,4 @@ export function copyProduct(root: string, folder: string, edits: Readonly<Record
 }
 
 /** Copies the product into a folder, with the form of NEXT_MIGRATIONS. */
-export const makeNextRelease = (root: string, folder: string): void => copyProduct(root, folder, EDITS);
+export const makeNextRelease = (root: string, folder: string): void => copyProduct(root, folder, NEXT_EDITS);
