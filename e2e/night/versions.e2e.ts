@@ -156,7 +156,7 @@ test('a prerendered page whose first script stays missing reloads once, and then
   await reloaded;
   await expect(page.getByText("Part of this page couldn't be loaded.")).toBeVisible();
   await page.locator('#first_name').fill('Ada');
-  for (const seconds of [3, 6, 12, 24, 48, 60, 60]) {
+  for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
     const before = requests;
     const failed = page.evaluate(
       () => new Promise<void>((resolve) => addEventListener('error', () => resolve(), { capture: true, once: true })),
