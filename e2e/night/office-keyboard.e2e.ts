@@ -143,7 +143,7 @@ test('in the list, a control that disappears when pressed moves the focus on, an
 
 test('in an application, a control that disappears when pressed moves the focus on, and dialogs return it', async () => {
   const page = await pageOf('director');
-  await openOne(page, office, 'Beispiel');
+  await openOne(page, office, 'Examplewood');
   const sealed = page.getByRole('region', { name: 'Sealed answers' });
   const open = sealed.getByRole('button', { name: 'Open…' }).first();
   await press(open);
