@@ -27,8 +27,18 @@ test.each([
   expect(instantIn('America/New_York', local).toISOString()).toBe(instant);
 });
 
-test('a moment that is not typed yet is no instant', () => {
-  expect(instantIn('America/New_York', '').getTime()).toBeNaN();
+test.each(['', '20270-03-01T23:59'])(
+  'the moment “%s”, which is not typed yet, is no instant and has no words',
+  (local) => {
+    const instant = instantIn('America/New_York', local);
+    expect(instant.getTime()).toBeNaN();
+    expect(formatMoment(ENGLISH, 'America/New_York', instant)).toBe('');
+  },
+);
+
+test.each(['0002', '0020', '0202'])('%s, a year that is being typed, has its moments', (year) => {
+  const instant = instantIn('America/New_York', `${year}-03-01T23:59`);
+  expect(formatMoment(ENGLISH, 'America/New_York', instant)).toContain(`March 1, ${Number(year)} at 11:59 PM`);
 });
 
 test('another language has its own names and order', () => {

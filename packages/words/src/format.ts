@@ -14,9 +14,10 @@ export function formatDay(reader: Reader, day: string): string {
 
 /**
  * The day, time and zone of an instant: March 1, 2027 at 11:59 PM Eastern Time. Used for all deadlines and submissions,
- * because applicants live in other zones.
+ * because applicants live in other zones. Empty for an invalid date.
  */
 export function formatMoment({ locale }: Reader, timeZone: string, instant: Date): string {
+  if (Number.isNaN(instant.getTime())) return '';
   const time = instant.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(instant);
   const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -30,7 +31,8 @@ export function instantIn(timeZone: string, local: string): Date {
   // What the zone's clocks show at a guess tells how far off it is; twice, since its offset may change in between.
   let guess = asUtc;
   for (let round = 0; round < 2 && Number.isFinite(guess); round += 1) {
-    const shown = new Date(guess).toLocaleString('sv-SE', { timeZone });
+    // Not padded for the years before 1000, which a year passes through while it is typed.
+    const shown = new Date(guess).toLocaleString('sv-SE', { timeZone }).padStart('0002-03-01 23:59:00'.length, '0');
     guess += asUtc - Date.parse(`${shown.replace(' ', 'T')}Z`);
   }
   return new Date(guess);

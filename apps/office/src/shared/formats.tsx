@@ -14,8 +14,8 @@ export function useFormats() {
     shortDate: (iso: string) => new Date(iso).toLocaleDateString(locale, { dateStyle: 'medium', timeZone }),
     /** November 25, 2026 at 3:10 PM Eastern Time */
     moment: (iso: string) => formatMoment(language, timeZone, new Date(iso)),
-    /** The moment of a datetime-local input in words. */
-    typedMoment: (value: string) => value && formatMoment(language, timeZone, instantIn(timeZone, value)),
+    /** The moment of a datetime-local input in words, or '' while it is none. */
+    typedMoment: (value: string) => formatMoment(language, timeZone, instantIn(timeZone, value)),
     /** The instant of a datetime-local input, which is typed in the university's time zone. */
     typedInstant: (value: string) => instantIn(timeZone, value),
     /** 3:10 PM */
