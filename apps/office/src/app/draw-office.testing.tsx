@@ -23,7 +23,7 @@ interface Made {
 type Answer = (made: Made) => object | undefined;
 
 /** What the server answers to a call, checked by the call's contract when the office reads it. */
-export const answerTo = <C extends Call>(call: C, answer: () => ResponseOf<C>): Answer => {
+export const answerTo = <C extends Call>(call: C, answer: () => ResponseOf<C> | Promise<ResponseOf<C>>): Answer => {
   const path = new RegExp(`^${call.method} ${call.path.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`);
   return ({ to }) => (path.test(to) ? Object(answer()) : undefined);
 };
@@ -57,7 +57,7 @@ export async function drawOffice(path: string, ...answers: readonly Answer[]): P
     };
     made.push(request);
     for (const answer of [...answers, ...USUAL]) {
-      const body = answer(request);
+      const body = await answer(request);
       if (body) return Response.json(body);
     }
     return Response.json({ message: 'Done.' });

@@ -118,6 +118,30 @@ test('an export says how many applications will be in it, and is requested as it
     .toMatchObject({ since_last: true, previewed: 'as counted', purpose: 'for the student system' });
 });
 
+test('an export that is started before its count arrives waits for it, and is counted again if that failed', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  let isAway = true;
+  const counted = Promise.withResolvers<void>();
+  const made = await drawOffice(
+    '/exports',
+    answerTo(desk.previewExport, async () => {
+      if (isAway) throw new TypeError('Failed to fetch');
+      await counted.promise;
+      return { count: 3, previewed: 'as counted' };
+    }),
+    answerTo(desk.startExport, () => ({ id: '1' })),
+  );
+  const started = () => made.find(({ to }) => to === `POST ${desk.startExport.path}`)?.payload;
+  await expect.element(page.getByText(/^We can't reach the server/)).toBeVisible();
+  isAway = false;
+  await page.getByLabelText('What is it for?').fill('for the student system');
+  await page.getByRole('button', { name: 'Start the export' }).click();
+  await expect.element(page.getByText('Counting…')).toBeVisible();
+  expect(started()).toBeUndefined();
+  counted.resolve();
+  await expect.poll(started).toMatchObject({ previewed: 'as counted', purpose: 'for the student system' });
+});
+
 test('another filter of the audit trail begins at its newest page', async () => {
   const made = await drawOffice(
     '/audit?before=77',

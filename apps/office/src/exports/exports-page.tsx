@@ -9,7 +9,7 @@ import { Button } from '@firstyear/ui/button.tsx';
 import { showSuccess } from '@firstyear/ui/toast-store.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeExports } from '@firstyear/words/office-exports';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../shared/api.ts';
@@ -32,6 +32,7 @@ function NewExport() {
   const words = useWords(officeExports);
   const sentence = useSentence();
   const refetch = useRefetch();
+  const queries = useQueryClient();
   const search = useSearch({ from: '/desk/exports' });
   const filter = filterOf(search);
   const hasList = Object.keys(filter).length > 0;
@@ -43,17 +44,21 @@ function NewExport() {
   const [isMissing, setIsMissing] = useState(false);
   const firstError = useFirstError<HTMLFormElement>();
   const counted = { format, filter: isOfList ? filter : ALL, since_last: isSinceLast };
-  const preview = useQuery({ ...queryOf('exports-preview', previewExport, { payload: counted }), staleTime: 0 });
+  const previewQuery = { ...queryOf('exports-preview', previewExport, { payload: counted }), staleTime: 0 };
+  const preview = useQuery(previewQuery);
   const starting = useMutation({
-    mutationFn: (previewed: string) =>
-      request(startExport, {
+    mutationFn: async () => {
+      // Waits for a count that has not arrived yet, and counts again after a failure.
+      const { previewed } = await queries.ensureQueryData(previewQuery);
+      return request(startExport, {
         payload: {
           ...counted,
           previewed,
           purpose: purpose.trim(),
           receiver: receiver.trim() === '' ? null : receiver.trim(),
         },
-      }),
+      });
+    },
     onSuccess: async () => {
       setPurpose('');
       showSuccess(words.started);
@@ -75,7 +80,7 @@ function NewExport() {
           event.preventDefault();
           setIsMissing(!isReason(purpose));
           if (!isReason(purpose)) firstError.show();
-          else if (preview.data) starting.mutate(preview.data.previewed);
+          else starting.mutate();
         }}
       >
         <SelectField
