@@ -22,7 +22,7 @@ import { newApplicant } from '../row/applicant.testing.ts';
 import { convertDependencies, converterOf, convertingServer, convertNext, untilAborted } from './converting.testing.ts';
 import { storedBy } from './document-files.ts';
 import { releaseDeadClaims } from './end-conversion.ts';
-import { DOCUMENT_KEY, documentOf, KEY_PARAMS, upload } from './uploading.testing.ts';
+import { DOCUMENT_KEY, documentOf, jobsFor, KEY_PARAMS, upload } from './uploading.testing.ts';
 
 const log = createLog('silent');
 let server: TestApp;
@@ -69,6 +69,8 @@ const ended = (client: Client) =>
     return conversion;
   });
 const answerOf = async (client: Client) => (await client.call(profile)).body.answer?.[DOCUMENT_KEY] ?? '';
+/** The files that are deleted from the store within a week. */
+const filesToForget = async () => JSON.stringify(await jobsFor(server, 'forget-objects'));
 const openPdf = (client: Client) => client.open(`/files/document/${DOCUMENT_KEY}`);
 
 test('[PROD-08, DOC-03, DATA-09] photos, PDFs and Word files become PDFs, and the answer ANSWERED', {
@@ -89,9 +91,8 @@ test('[PROD-08, DOC-03, DATA-09] photos, PDFs and Word files become PDFs, and th
     expect(pdf.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
     expect(pdf.rawPayload.subarray(0, 5).toString(), name).toBe('%PDF-');
     expect((await readPdf(pdf.rawPayload)).sheets.length, name).toBeGreaterThan(0);
-    const objects = objectStoreOf(server.deps.config);
-    const row = await documentOf(server, ada);
-    await eventually(async () => expect(await objects.head(row.file_key)).toBeUndefined());
+    const { file_key } = await documentOf(server, ada);
+    expect(await filesToForget()).toContain(file_key);
   }
 });
 
@@ -122,7 +123,7 @@ test('a converted PDF opens for its owner only, and is gone when the document is
   await ada.call(deleteDocument, KEY_PARAMS);
   expect((await openPdf(ada)).statusCode).toBe(404);
   expect(await answerOf(ada)).toBe('');
-  await eventually(async () => expect(await objectStoreOf(server.deps.config).head(key)).toBeUndefined());
+  expect(await filesToForget()).toContain(key);
 });
 
 test("thumbnails of its pages open only for the document's owner, and are deleted with it", async () => {
@@ -155,7 +156,8 @@ test("thumbnails of its pages open only for the document's owner, and are delete
   const { thumbnails: replaced = [] } = await ended(ada);
   expect(replaced).toHaveLength(1);
   expect(replaced).not.toContain(first);
-  for (const key of stored) await eventually(async () => expect(await objects.head(key), key).toBeUndefined());
+  const forgotten = await filesToForget();
+  for (const key of stored) expect(forgotten).toContain(key);
 });
 
 test('[DOC-05, ERR-08, DATA-17] a bad file is FAILED with words that say what to do, and has no answer', {
@@ -174,9 +176,8 @@ test('[DOC-05, ERR-08, DATA-17] a bad file is FAILED with words that say what to
     await upload(server, ada, content, name);
     expect(await ended(ada), name).toEqual({ status: 'FAILED', message: expect.stringMatching(words) });
     expect(await answerOf(ada), name).toBe('');
-    const objects = objectStoreOf(server.deps.config);
-    const row = await documentOf(server, ada);
-    await eventually(async () => expect(await objects.head(row.file_key)).toBeUndefined());
+    const { file_key } = await documentOf(server, ada);
+    expect(await filesToForget()).toContain(file_key);
     expect((await upload(server, ada, pdf, 'better.pdf')).status).toBe(200);
     expect((await ended(ada)).status, name).toBe('COMPLETED');
   }
