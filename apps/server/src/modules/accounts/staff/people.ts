@@ -94,6 +94,10 @@ function requireRole({ office }: PeopleDependencies, name: string): void {
   if (!findRole(office, name)) throw new ApiError('bad_role');
 }
 
+/** Where colleagues sign in with the university, only operators make links, for the case that its sign-on doesn't work. */
+const makesLinks = ({ office }: PeopleDependencies, by: Actor) =>
+  by.kind === 'operator' || office.sign_on === undefined;
+
 /** Adds a person to the office and returns a link for them; none where colleagues sign in with the university. 400 invalid_username, bad_role; 409 staff_exists. */
 export async function addPerson(
   deps: PeopleDependencies,
@@ -106,9 +110,7 @@ export async function addPerson(
     const person = await insertPerson(tx, { ...added, email, created_at: deps.clock() });
     if (!person) throw new ApiError('staff_exists');
     await auditStaff(tx, deps, by, 'staff_added', { staff_id: person.id, role: person.role });
-    // An operator's link is for the case that the university's sign-on doesn't work.
-    const needsLink = by.kind === 'operator' || deps.office.sign_on === undefined;
-    return { person, made: needsLink ? await issueLink(tx, deps, by, person) : undefined };
+    return { person, made: makesLinks(deps, by) ? await issueLink(tx, deps, by, person) : undefined };
   });
 }
 
@@ -181,8 +183,9 @@ export function endSessionsOf(deps: PeopleDependencies, by: Actor, id: string): 
   });
 }
 
-/** A new link for a person; earlier ones stop working. */
-export function renewLink(deps: PeopleDependencies, by: Actor, id: string): Promise<StaffLink> {
+/** A new link for a person; earlier ones stop working. 403 not_allowed for colleagues where they sign in with the university. */
+export async function renewLink(deps: PeopleDependencies, by: Actor, id: string): Promise<StaffLink> {
+  if (!makesLinks(deps, by)) throw new ApiError('not_allowed');
   return withPerson(deps, id, async (tx, person) => {
     await auditStaff(tx, deps, by, 'staff_link', { staff_id: id });
     return issueLink(tx, deps, by, person);

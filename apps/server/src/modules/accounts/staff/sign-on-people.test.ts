@@ -73,6 +73,13 @@ test('a removed person stays out, whatever their groups at the university, until
   expect((await client.call(desk.me)).body).toMatchObject({ name: 'Back Again', role: 'reader' });
 });
 
+test('where the university signs people in, a director makes nobody a link for a password', async () => {
+  const [boss, colleague] = [await newColleague(server, 'director'), await newColleague(server, 'clerk')];
+  const { status, body } = await boss.call(desk.newStaffLink, { params: { id: colleague.staffId } });
+  expect([status, body.code]).toEqual([403, 'not_allowed']);
+  expect(await mailsTo(server.db, colleague.email)).toEqual([]);
+});
+
 test("a role that a director chose counts, not the university's group, and the page Staff says which and why", async () => {
   const boss = await newColleague(server, 'director');
   const { sub, email } = newAccount(['admissions-heads']);
