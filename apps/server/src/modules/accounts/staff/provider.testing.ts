@@ -25,7 +25,10 @@ async function interact(
   const { prompt, params, grantId } = await provider.interactionDetails(request, response);
   prompts.push(prompt.name);
   if (prompt.name === 'consent' && asksAdministrator) {
-    await provider.interactionFinished(request, response, { error: 'access_denied' });
+    await provider.interactionFinished(request, response, {
+      error: 'access_denied',
+      error_description: `AADSTS50105: The signed in user '${who}' is not assigned to a role.`,
+    });
     return;
   }
   if (prompt.name === 'login') {

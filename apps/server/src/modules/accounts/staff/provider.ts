@@ -71,16 +71,22 @@ const isRefusal = (error: unknown) =>
   (error instanceof oidc.ResponseBodyError && error.status < 500 && error.error !== 'temporarily_unavailable') ||
   (error instanceof oidc.ClientError && !/TIMEOUT|REQUEST|RESPONSE_IS_NOT_CONFORM/.test(error.code ?? ''));
 
-/** What the provider said, or what is wrong with it, for the log: an error's code and words with those of its causes. */
+/** What the words of a provider say by number, such as AADSTS50105. The words may name the person, whom no log names. */
+const numberIn = (words: string | undefined): string => /\b[A-Z]{4,10}\d{3,8}\b/.exec(words ?? '')?.[0] ?? '';
+
+/** What the provider said, or what is wrong with it, for the log: an error's code and number with those of its causes. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const said =
     error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError
-      ? [error.error, error.error_description ?? '']
+      ? [error.error, numberIn(error.error_description)]
       : [error.message, errorCode(error) ?? ''];
   // A challenge of HTTP Basic has the code in its parameters.
   const challenges = error instanceof oidc.WWWAuthenticateChallengeError ? error.cause : [];
-  const codes = challenges.flatMap(({ parameters: { error: code, error_description: words } }) => [code, words]);
+  const codes = challenges.flatMap(({ parameters: { error: code, error_description: words } }) => [
+    code,
+    numberIn(words),
+  ]);
   return [...said, ...codes, causeOf(error.cause)].filter((part) => part !== undefined && part !== '').join(': ');
 }
 

@@ -51,7 +51,7 @@ test('a refusal is logged with its cause, without names or addresses', async () 
   expect(lines).toEqual([
     { problem: 'not_listed', cause: 'no verified email address' },
     { problem: 'not_listed', cause: 'neither on the page Staff nor with a role' },
-    { problem: 'not_approved', cause: expect.stringContaining('access_denied') },
+    { problem: 'not_approved', cause: expect.stringMatching(/access_denied: AADSTS50105$/) },
   ]);
 });
 
