@@ -108,7 +108,7 @@ test('where applications are, nothing becomes a demonstration', async () => {
   await end(product);
   fs.rmSync(demonstrationFile(dataDir));
   start('--demo');
-  await waitFor(`${dataDir} has applications or colleagues already`);
+  await waitFor(`${dataDir} belongs to an installation already`);
   expect(fs.existsSync(demonstrationFile(dataDir))).toBe(false);
 });
 

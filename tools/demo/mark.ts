@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import * as z from 'zod';
 import { type Config, ConfigError } from '../../apps/server/src/config/config.ts';
@@ -14,6 +15,28 @@ type State = z.infer<typeof stateSchema>;
 export const writeState = (dataDir: string, state: State): void =>
   fs.writeFileSync(demonstrationFile(dataDir), JSON.stringify(state), { mode: 0o600 });
 
+const THIS_COMPUTER: readonly string[] = ['localhost', '127.0.0.1', '::1'];
+
+const belongsToPeople = (dataDir: string): StartProblem =>
+  new StartProblem(
+    `${dataDir} belongs to an installation already, and a demonstration needs an empty folder. Set DATA_DIR to another one, or start without it: npm start -- --demo`,
+  );
+
+/**
+ * Throws where a folder that would become a demonstration has files of applicants, or the key of a database elsewhere. To be called
+ * before the settings are read, which makes a key; `claimEmpty` looks into a database that is there.
+ */
+export function refuseUsedFolder(dataDir: string): void {
+  if (fs.existsSync(demonstrationFile(dataDir))) return;
+  const inFolder = (name: string) => path.join(dataDir, name);
+  const objects = inFolder('objects');
+  const hasFiles =
+    fs.existsSync(objects) &&
+    fs.readdirSync(objects, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile());
+  const hasKeyAlone = fs.existsSync(inFolder('secret-key')) && !fs.existsSync(inFolder('postgres'));
+  if (hasFiles || hasKeyAlone) throw belongsToPeople(dataDir);
+}
+
 /**
  * Whether this data folder is a demonstration, or becomes one. Throws where it could reach somebody, or was interrupted before
  * it was complete.
@@ -23,12 +46,18 @@ export function isDemonstration(
   env: NodeJS.ProcessEnv,
   isWanted: boolean,
 ): boolean {
-  const { dataDir, publicUrl, smtpUrl } = config;
+  const { dataDir, publicUrl, smtpUrl, s3, host } = config;
   const isMade = fs.existsSync(demonstrationFile(dataDir));
   if (!isWanted && !isMade) return false;
   if (smtpUrl !== undefined) throw new ConfigError('SMTP_URL must not be set for a demonstration, which mails nobody.');
   if (env.DATABASE_URL) {
     throw new ConfigError('DATABASE_URL must not be set for a demonstration, which has a database of its own.');
+  }
+  if (s3 !== undefined) {
+    throw new ConfigError('S3_ENDPOINT must not be set for a demonstration, which keeps its files in its own folder.');
+  }
+  if (!THIS_COMPUTER.includes(host)) {
+    throw new ConfigError('HOST must be localhost for a demonstration, which is for this computer alone.');
   }
   if (new URL(publicUrl).hostname !== 'localhost') {
     throw new ConfigError(
@@ -54,10 +83,6 @@ export async function claimEmpty(dataDir: string, databaseUrl: string): Promise<
   await client.connect();
   const people = 'select from account union all select from staff_person limit 1';
   const { rowCount } = await client.query(people).finally(() => client.end());
-  if (rowCount !== 0) {
-    throw new StartProblem(
-      `${dataDir} has applications or colleagues already, and a demonstration needs an empty folder. Set DATA_DIR to another one, or start without it: npm start -- --demo`,
-    );
-  }
+  if (rowCount !== 0) throw belongsToPeople(dataDir);
   writeState(dataDir, {});
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Config, ConfigError, readConfig, readOwnerUrl } from '../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
-import { isDemonstration } from '../demo/mark.ts';
+import { isDemonstration, refuseUsedFolder } from '../demo/mark.ts';
 import { prepareDataFolder } from './data-folder.ts';
 
 const LAST_PORT = 65535;
@@ -43,6 +43,8 @@ export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv, 
   const databaseUrl = env.DATABASE_URL || undefined;
   const { DATABASE_MIGRATION_URL: _, ...servingEnv } = env;
   const childEnv: NodeJS.ProcessEnv = { ...servingEnv, DATA_DIR: dataDir };
+  // A folder of its own may have the key of an earlier start that failed.
+  if (isDemo && env.DATA_DIR) refuseUsedFolder(dataDir);
   prepareDataFolder(dataDir);
   const config = readConfig({ ...childEnv, DATABASE_URL: databaseUrl ?? PLACEHOLDER_URL });
   // Checks the form too, as `partner check` does: what starts here becomes a release.
