@@ -105,9 +105,10 @@ test('when somebody else signs in to the office in this browser, its other tabs 
   const tab = await page.context().newPage();
   await tab.goto('/office/applications');
   await tab.getByRole('button', { name: ada.name }).click();
-  await page.unroute('**/notes');
   await tab.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  // Not before: a retry would save the note while it is still Ada's session.
+  await page.unroute('**/notes');
   await fillSignIn(tab, bob);
   await expect(tab.getByRole('button', { name: bob.name })).toBeVisible();
   await page.goto('/office/applications');
