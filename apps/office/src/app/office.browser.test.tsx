@@ -36,9 +36,10 @@ test('ticked rows stay ticked when the list is sorted, and not when another filt
   expect(page.getByRole('checkbox', { name: /^Select Testperson/ }).element()).not.toBeChecked();
 });
 
-test('an office that nobody uses warns, and is then signed out on the screen too', async () => {
+test('an office that nobody uses warns, and is then signed out on the screen at once, before the server answers', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
-  const made = await drawOffice('/applications', list);
+  const neverAnswers = answerTo(desk.signOut, () => new Promise(() => {}));
+  const made = await drawOffice('/applications', list, neverAnswers);
   await expect.element(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
   // Written by another tab before this computer's clock was set back.
   localStorage.setItem('firstyear.office-activity', String(Date.now() + 3_600_000));

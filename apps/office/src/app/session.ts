@@ -29,7 +29,7 @@ export function useOnePerson(id: string): void {
 }
 
 /**
- * Ends the session on the server, then here; somebody who signs out is led to the university's own sign-out. If the server
+ * Ends the session on the server and here; somebody who signs out is led to the university's own sign-out. If the server
  * can't be reached, it ends the idle session itself.
  */
 export function useSignOut(): (why: SignedOutWhy) => Promise<void> {
@@ -37,9 +37,12 @@ export function useSignOut(): (why: SignedOutWhy) => Promise<void> {
   const queries = useQueryClient();
   return useCallback(
     async (why) => {
-      const ended = await request(signOut).catch(() => undefined);
+      const ending = request(signOut, { keepalive: true }).catch(() => undefined);
+      // Nobody may be here: what is on the screen must not wait for a slow server.
+      if (why === 'ended') return leaveToSignIn(router, queries, why);
+      const ended = await ending;
       await leaveToSignIn(router, queries, why);
-      if (why === 'left' && ended?.provider) window.location.assign(ended.provider);
+      if (ended?.provider) window.location.assign(ended.provider);
     },
     [router, queries],
   );

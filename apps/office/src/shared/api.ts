@@ -10,7 +10,7 @@ import { browserClock } from '@firstyear/ui/clock.ts';
  */
 export async function request<C extends Call>(
   call: C,
-  options: CallOptions<C> & { readonly signal?: AbortSignal } = {},
+  options: CallOptions<C> & { readonly signal?: AbortSignal; readonly keepalive?: boolean } = {},
 ): Promise<ResponseOf<C>> {
   return readResponse(call, await fetchCall(call, options, browserClock.after));
 }
