@@ -49,7 +49,7 @@ export function RadioEdit({ question }: { readonly question: QuestionOf<'radio'>
                     value={option.value}
                     checked={value === option.value}
                     aria-describedby={errors.length > 0 ? errorId(key) : undefined}
-                    onMark={() => store.change(key, option.value)}
+                    onMark={(isOn) => isOn && store.change(key, option.value)}
                   />
                   <span>{option.label}</span>
                 </label>

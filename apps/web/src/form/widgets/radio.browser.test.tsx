@@ -1,4 +1,5 @@
 import { radio } from '@firstyear/form-engine';
+import { collectTakes } from '@firstyear/ui/found-input.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { control, drawForm, smallForm } from '../draw-form.testing.tsx';
@@ -16,6 +17,16 @@ test('[WIDGET-05] radios are a group with one name, and one of them can be chose
   control('financial_aid').focus();
   await userEvent.keyboard('{ArrowDown}');
   expect(answers().financial_aid).toBe('no');
+});
+
+test('a radio that was found unchecked on a prerendered page is not chosen', async () => {
+  const { takes, stop } = collectTakes();
+  const { answers } = await drawForm();
+  stop();
+  const first = control('financial_aid');
+  expect(takes.has(first.id)).toBe(true);
+  if (first instanceof HTMLInputElement) takes.get(first.id)?.(first);
+  expect(answers().financial_aid ?? '').toBe('');
 });
 
 test('an optional answer can be cleared, and nothing moves', async () => {
