@@ -9,7 +9,7 @@ import { writePackets } from '../modules/office/export/packets.ts';
 import { writeRows } from '../modules/office/export/rows.ts';
 import { nameApplications } from '../modules/office/list/service.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
-import { MINUTE_MS } from '../process/durations.ts';
+import { LONGEST_COMMIT_MS } from '../process/durations.ts';
 import type { PrintingDependencies } from './command.ts';
 import { fillNewFile } from './new-file.ts';
 import { OperatorError } from './operator-error.ts';
@@ -29,8 +29,6 @@ export interface ExportCommand {
 
 const BATCH = 250;
 const BETWEEN_PROGRESS = 5_000;
-/** Longer than a submission takes from its timestamp to its commit, on machines whose clocks nearly agree. */
-const OVERLAP_MS = 2 * MINUTE_MS;
 
 function requireForm(forms: ServedForms, id: string | undefined): ServedForm {
   const found = id === undefined ? forms.first : forms.find(id);
@@ -89,7 +87,7 @@ async function writeExport(
   });
   const summary = [
     `${out}: ${counted(ids.length - leftOut.length, 'application')}.`,
-    `For what comes later: --since ${new Date(until.getTime() - OVERLAP_MS).toISOString().slice(0, 19)}. Some may be in both; tell them by application_id.`,
+    `For what comes later: --since ${new Date(until.getTime() - LONGEST_COMMIT_MS).toISOString().slice(0, 19)}. Some may be in both; tell them by application_id.`,
   ];
   if (leftOut.length === 0) return summary.join('\n');
   const why = 'left out, since what was submitted was changed in the database, or a document is not in the store';

@@ -17,6 +17,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Db } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
+import { LONGEST_COMMIT_MS } from '../../../process/durations.ts';
 import { SEES, seesDraftAnswers } from '../../accounts/staff/rights.ts';
 import {
   type FilterDependencies,
@@ -365,7 +366,7 @@ export async function findRows(deps: ListDependencies, viewer: Viewer, q: string
   return selectRows(deps.db, conditions, await selectIds(deps.db, conditions, MOST_FOUND));
 }
 
-/** The standing and saved views, each with its number of applications. */
+/** The standing and saved views, each with its number of applications, and the moment until which all submissions are counted. */
 export async function countViews(deps: ListDependencies, viewer: Viewer, now: Date) {
   const saved = await selectViews(deps.db, viewer.staffId);
   const countOf = async (filter: ListFilter) => {
@@ -373,7 +374,7 @@ export async function countViews(deps: ListDependencies, viewer: Viewer, now: Da
     return toCount(await countRows(deps.db, conditionsOf(list), MOST_COUNTED));
   };
   return {
-    as_of: now.toISOString(),
+    as_of: new Date(now.getTime() - LONGEST_COMMIT_MS).toISOString(),
     standing: await Promise.all(allowedViews(viewer).map(async (id) => ({ id, count: await countOf({ view: id }) }))),
     saved: await Promise.all(
       saved.map(async ({ id, name, filter }) => ({
