@@ -121,7 +121,7 @@ export function AuditPage() {
       {data?.events.length === 0 && <p className={styles.quiet}>{isBackwards ? words.backwards : words.none}</p>}
       {data && data.events.length > 0 && (
         <>
-          <p>
+          <p className={styles.foot}>
             <DownloadLink href={`${officePaths.trailFile}?${new URLSearchParams(inAddress)}`}>
               {words.file}
             </DownloadLink>

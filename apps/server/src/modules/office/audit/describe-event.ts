@@ -12,7 +12,7 @@ export interface EventNames {
   readonly moment: (iso: string) => string;
 }
 
-type Event = Pick<AuditRow, 'kind' | 'detail'>;
+type Event = Pick<AuditRow, 'kind' | 'actor' | 'detail'>;
 
 const words = officeAudit.in(ENGLISH);
 const events = officeEvents.in(ENGLISH);
@@ -67,13 +67,14 @@ function describeExport({ detail }: Event): string {
 
 /** An event in a sentence for staff. */
 export function describeEvent(event: Event, names: EventNames): string {
-  const { kind, detail } = event;
+  const { kind, actor, detail } = event;
   if (kind === 'acted_on_many') return describeMany(event, names);
   if (kind === 'export_taken' || kind === 'applications_exported') return describeExport(event);
   const { until, mail, key, role } = detail;
+  const isOfAnother = text(detail.staff_id) !== '' && actor !== `staff ${text(detail.staff_id)}`;
   const [added, removed, to] = [text(detail.added), text(detail.removed), text(detail.to)];
   const facts = [
-    ...(text(detail.staff_id) === '' ? [] : [names.colleague(text(detail.staff_id))]),
+    ...(isOfAnother ? [names.colleague(text(detail.staff_id))] : []),
     ...(text(role) === '' ? [] : [words.role({ role: text(role) })]),
     ...(added === '' ? [] : [words.added({ labels: added })]),
     ...(removed === '' ? [] : [words.removed({ labels: removed })]),
