@@ -1,5 +1,6 @@
 import type { Residence } from '@firstyear/api-contract/desk';
 import { type Answers, type Form, type Role, textOfRole, traitsOf } from '@firstyear/form-engine';
+import { LIMITING_ROLES } from '@firstyear/partner-config';
 import { fold } from '@firstyear/school-search/school-text';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/transaction.ts';
@@ -23,12 +24,7 @@ const LISTED_ROLES = [
   'given_name',
   'family_name',
   'preferred_name',
-  'term',
-  'major',
-  'state',
-  'country',
-  'school',
-  'school_state',
+  ...LIMITING_ROLES,
 ] as const satisfies readonly Role[];
 type ListedRole = (typeof LISTED_ROLES)[number];
 
