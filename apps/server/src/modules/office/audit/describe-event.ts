@@ -3,7 +3,8 @@ import { ENGLISH } from '@firstyear/words';
 import { officeAudit } from '@firstyear/words/office-audit';
 import { officeEvents } from '@firstyear/words/office-events';
 import { officeExports } from '@firstyear/words/office-exports';
-import type { AuditRow } from '../../audit/service.ts';
+import * as z from 'zod';
+import { type AuditRow, actorIds } from '../../audit/service.ts';
 
 /** Names of what an event has by id. */
 export interface EventNames {
@@ -33,18 +34,18 @@ const mailOf = (name: string): string => {
 };
 
 /** What an act on many applications was, besides its kind. */
-interface ActFacts {
-  readonly label?: string;
-  readonly to?: string | null;
-  readonly mail?: string;
-  readonly until?: string;
-  readonly reason?: string;
-}
+const actFacts = z.object({
+  label: z.string().default(''),
+  to: z.string().nullable().default(null),
+  mail: z.string().default(''),
+  until: z.string().optional(),
+  reason: z.string().optional(),
+});
 
 function describeMany({ kind, detail }: Event, names: EventNames): string {
   const act = MANY_ACTS.find((known) => known === detail.act);
   if (act === undefined) return nameOfKind(kind);
-  const { label = '', to = null, mail = '', until, reason }: ActFacts = JSON.parse(text(detail.what));
+  const { label, to, mail, until, reason } = actFacts.parse(JSON.parse(text(detail.what)));
   const sentence = words.acts[act]({
     count: Number(detail.count),
     label,
@@ -67,14 +68,19 @@ function describeExport({ detail }: Event): string {
 
 /** An event in a sentence for staff. */
 export function describeEvent(event: Event, names: EventNames): string {
-  const { kind, actor, detail } = event;
+  const { kind, detail } = event;
   if (kind === 'acted_on_many') return describeMany(event, names);
   if (kind === 'export_taken' || kind === 'applications_exported') return describeExport(event);
   const { until, mail, key, role } = detail;
-  const isOfAnother = text(detail.staff_id) !== '' && actor !== `staff ${text(detail.staff_id)}`;
-  const [added, removed, to] = [text(detail.added), text(detail.removed), text(detail.to)];
+  const [staffId, added, removed, to] = [
+    text(detail.staff_id),
+    text(detail.added),
+    text(detail.removed),
+    text(detail.to),
+  ];
+  const isOfAnother = staffId !== '' && !actorIds([event]).includes(staffId);
   const facts = [
-    ...(isOfAnother ? [names.colleague(text(detail.staff_id))] : []),
+    ...(isOfAnother ? [names.colleague(staffId)] : []),
     ...(text(role) === '' ? [] : [words.role({ role: text(role) })]),
     ...(added === '' ? [] : [words.added({ labels: added })]),
     ...(removed === '' ? [] : [words.removed({ labels: removed })]),
