@@ -105,7 +105,7 @@ const REFUSED = pairs([
     'apps/server/src/modules/module.ts',
   ],
   ['apps/server/src/config/config.ts', 'apps/server/src/db/database.ts'],
-  // Rooms of the server use those below them: a circle of two, and of three, has one that is above.
+  // Each of these reaches up, which every circle of rooms does somewhere.
   [LOG_IN, ANSWERS],
   [ANSWERS, LIST, 'apps/server/src/modules/copies/pdf/service.ts'],
   ['apps/server/src/modules/audit/service.ts', LOG_IN, LIST],

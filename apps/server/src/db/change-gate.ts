@@ -53,7 +53,7 @@ function needsCommits(node: OperationNode): boolean {
 /**
  * Refuses changes and locks while commits hang in PostgreSQL, since each would hang too, and even a closed connection keeps waiting
  * and counting there. Closes when a response is overdue. A refused change asks whether commits still wait; when none does, the next one
- * is let through. Reading goes on, and so do `unawaited` changes and those in SQL of their own.
+ * goes through. Reads, `unawaited` changes and changes written as raw SQL always go through.
  */
 export class ChangeGate implements KyselyPlugin {
   readonly #isCommitWaiting: () => Promise<boolean>;

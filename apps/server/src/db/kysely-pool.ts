@@ -27,7 +27,7 @@ export interface LendingOptions {
   readonly isPreparing?: boolean;
 }
 
-/** The error code of a prepared query whose result type has changed, and of one that is gone. */
+/** Error codes: a prepared query now returns other columns, or no longer exists. */
 const STALE: ReadonlySet<unknown> = new Set(['0A000', '26000']);
 
 /** The driver's error when `query_timeout` has passed. */
