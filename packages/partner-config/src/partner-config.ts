@@ -10,6 +10,19 @@ export interface CompletionStep {
   readonly when?: When;
 }
 
+/** What an application needs beside its answers, such as an official transcript. Made for each applicant at the submission. */
+export interface ItemRule {
+  /** Stays the same for good, such as 'transcript'. */
+  readonly id: string;
+  /** What it is, and what is to be done for it, for applicants. */
+  readonly title: string;
+  readonly text: string;
+  /** Who sends it. */
+  readonly from: 'applicant' | 'school' | 'test_agency' | 'office';
+  /** The condition on the submitted answers; by default every application needs it. */
+  readonly when?: When;
+}
+
 /** A university's configuration of sites and mails. Its keys are fixed (PARTNER-01 to PARTNER-05). */
 export interface PartnerConfig {
   readonly slug: string;
@@ -33,6 +46,8 @@ export interface PartnerConfig {
   /** The page to open after a submission with errors; without it the page stays (AMB-020). */
   readonly failed_submit_page?: string;
   readonly completion_steps: readonly CompletionStep[];
+  /** Without it, an application is complete when it is submitted, and nobody is asked for anything else. */
+  readonly items?: readonly ItemRule[];
   /** Two-letter code of the partner's state, whose suggestions come first. */
   readonly state: string;
   /** IANA name, such as America/New_York. */
@@ -50,7 +65,7 @@ export interface PartnerConfig {
 }
 
 /** The part that a visitor's first page needs; the browser fetches the rest after submission. */
-export type PartnerSite = Omit<PartnerConfig, 'completion_steps' | 'terms' | 'privacy'> & {
+export type PartnerSite = Omit<PartnerConfig, 'completion_steps' | 'items' | 'terms' | 'privacy'> & {
   readonly terms: readonly TermTimes[];
 };
 
@@ -121,6 +136,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** What an application with these answers needs, in order. */
+export const neededItems = ({ items = [] }: Pick<PartnerConfig, 'items'>, answers: Answers): readonly ItemRule[] =>
+  items.filter(({ when }) => when === undefined || holds(when, answers));
+
 /** The steps after submission for an applicant with these answers, in order. */
 export function completionSteps(
   { completion_steps }: Pick<PartnerConfig, 'completion_steps'>,
@@ -129,18 +148,37 @@ export function completionSteps(
   return completion_steps.filter(({ when }) => when === undefined || holds(when, answers));
 }
 
-/** Steps after submission whose condition names a question that the form does not have. */
-function stepProblems(partner: PartnerConfig, form: PartnerForm): readonly string[] {
-  return partner.completion_steps.flatMap(({ title, when }) =>
+/** Steps or items whose condition names a question that the form does not have. */
+const conditionProblems = (
+  list: 'completion_steps' | 'items',
+  entries: readonly { readonly title: string; readonly when?: When }[],
+  form: PartnerForm,
+): readonly string[] =>
+  entries.flatMap(({ title, when }) =>
     (when === undefined ? [] : conditionKeys(when))
       .filter((key) => !form.byStoredKey.has(key))
-      .map((key) => `completion_steps: the condition of '${title}' names the unknown key '${key}'.`),
+      .map((key) => `${list}: the condition of '${title}' names the unknown key '${key}'.`),
   );
+
+/** Ids that are no names or stand twice. */
+function itemProblems(items: readonly ItemRule[], form: PartnerForm): readonly string[] {
+  const ids = items.map(({ id }) => id);
+  return [
+    ...ids
+      .filter((id) => !/^[a-z][a-z0-9_]{0,39}$/.test(id))
+      .map((id) => `items: '${id}' is no id in lower-case letters.`),
+    ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `items: '${id}' stands there twice.`),
+    ...conditionProblems('items', items, form),
+  ];
 }
 
 /** The problems of a partner configuration, in words for its author. */
 export function partnerProblems(partner: PartnerConfig, form: PartnerForm): readonly string[] {
-  const problems: string[] = [...pageProblems(partner, form), ...stepProblems(partner, form)];
+  const problems: string[] = [
+    ...pageProblems(partner, form),
+    ...conditionProblems('completion_steps', partner.completion_steps, form),
+    ...itemProblems(partner.items ?? [], form),
+  ];
   const filled = { name: partner.name, pdf_name: partner.pdf_name, application_title: partner.application_title };
   for (const [key, value] of Object.entries(filled)) if (value.trim() === '') problems.push(`${key} is empty.`);
   if (partner.privacy.length === 0 || partner.privacy.some((text) => text.trim() === '')) {

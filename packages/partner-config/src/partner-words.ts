@@ -26,6 +26,7 @@ function translate(partner: PartnerConfig, word: Word): PartnerConfig {
     ...siteTexts(partner, word),
     privacy: partner.privacy.map((text, index) => word(`privacy/${index + 1}`, text)),
     completion_steps: partner.completion_steps.map((step, index) => entry(`completion_steps/${index + 1}`, step)),
+    ...(partner.items && { items: partner.items.map((item) => entry(`items/${item.id}`, item)) }),
     terms: partner.terms.map((term) => ({
       ...term,
       dates: term.dates.map((date, index) => entry(`terms/${term.entry_term}/${index + 1}`, date)),
@@ -33,7 +34,7 @@ function translate(partner: PartnerConfig, word: Word): PartnerConfig {
   };
 }
 
-/** The words of a university's configuration by id: 'application_title', 'privacy/1', 'completion_steps/1.title', 'terms/fall_2027/1.title'. */
+/** The words of a university's configuration by id: 'application_title', 'privacy/1', 'completion_steps/1.title', 'items/transcript.title', 'terms/fall_2027/1.title'. */
 export function partnerWords(partner: PartnerConfig): FormWords {
   const words: Record<string, string> = {};
   translate(partner, (id, text) => {

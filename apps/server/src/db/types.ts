@@ -149,6 +149,26 @@ export interface Database {
     definition: ColumnType<JsonColumns['form_release.definition'], string, string>;
     released_at: Date;
   };
+  item: {
+    id: Generated<string>;
+    application_id: string;
+    rule: string | null;
+    request_kind: 'paper' | 'explanation' | null;
+    request_title: string | null;
+    request_text: string | null;
+    requested_by: string | null;
+    source: 'applicant' | 'school' | 'test_agency' | 'office';
+    state: Generated<'awaiting' | 'came' | 'accepted' | 'accepted_copy' | 'returned' | 'waived' | 'canceled'>;
+    due_on: string | null;
+    is_hidden: Generated<boolean>;
+    returned_words: Generated<string>;
+    reply: Generated<string>;
+    version: Generated<number>;
+    created_at: Date;
+    came_at: Date | null;
+    changed_at: Date;
+    reminded_at: Date | null;
+  };
   mail_outbox: {
     id: Generated<string>;
     kind: string;
@@ -195,6 +215,9 @@ export interface Database {
     status: GeneratedAlways<string>;
     moment: GeneratedAlways<Date>;
     search: GeneratedAlways<string>;
+    checklist: Generated<'none' | 'to_check' | 'waiting_applicant' | 'waiting_others' | 'complete'>;
+    to_check_since: Date | null;
+    completed_at: Date | null;
   };
   office_export: {
     id: Generated<string>;
@@ -267,6 +290,13 @@ export interface Database {
     name: string;
     filter: ColumnType<JsonColumns['office_view.filter'], string | undefined, string>;
     created_at: Date;
+  };
+  paper: {
+    id: Generated<string>;
+    item_id: string;
+    sent_by: 'applicant' | 'helper' | 'office';
+    staff_id: string | null;
+    came_at: Date;
   };
   password_reset: {
     id: Generated<string>;
