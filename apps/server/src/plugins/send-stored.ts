@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /** An open file of the object store. */
-interface OpenFile {
+export interface OpenFile {
   readonly info: { readonly size: number };
   readonly stream: Readable;
 }

@@ -41,12 +41,6 @@ async function withReasons<T extends AuditRow>(db: Db, events: readonly T[]): Pr
   });
 }
 
-/** Oldest first. */
-export async function selectEventsOf(db: Db, accountId: string): Promise<readonly AuditRow[]> {
-  const events = db.selectFrom('audit_event').selectAll().where('account_id', '=', accountId).orderBy('id');
-  return withReasons(db, await events.execute());
-}
-
 /** An application as acts on many and exports name it: by its confirmation number, or its id while it has none. */
 export interface NamedApplication {
   readonly id: string;
@@ -57,9 +51,17 @@ const isAmongMany = ({ id, number }: NamedApplication) =>
   sql<boolean>`(detail ? 'applications'
     and string_to_array(detail ->> 'applications', ' ') && ${[id, ...(number === null ? [] : [number])]}::text[])`;
 
-/** Acts on many applications and exports, this one among them, oldest first. */
-export const selectActsOnManyWith = (db: Db, application: NamedApplication): Promise<readonly AuditRow[]> =>
-  db.selectFrom('audit_event').selectAll().where(isAmongMany(application)).orderBy('id').execute();
+/** The events of an account, oldest first; with an application, also acts on many and exports, this one among them. */
+export async function selectEventsOf(
+  db: Db,
+  accountId: string,
+  application?: NamedApplication,
+): Promise<readonly AuditRow[]> {
+  const isOwn = sql<boolean>`account_id = ${accountId}`;
+  const isShown = application ? sql<boolean>`(${isOwn} or ${isAmongMany(application)})` : isOwn;
+  const events = db.selectFrom('audit_event').selectAll().where(isShown).orderBy('id');
+  return withReasons(db, await events.execute());
+}
 
 /** Deletes failed logins at addresses without an account after 30 days, by a function of the database. */
 export async function deleteOldFailedLogins(db: Db): Promise<void> {

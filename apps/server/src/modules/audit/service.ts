@@ -6,7 +6,6 @@ import { insertEvent, insertReason } from './repository.ts';
 export {
   type AuditRow,
   deleteOldFailedLogins,
-  selectActsOnManyWith as listActsOnManyWith,
   selectCanAlter as canAlterTrail,
   selectEventsOf as listEvents,
   selectPage as readTrailPage,

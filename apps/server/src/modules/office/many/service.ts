@@ -34,7 +34,7 @@ import {
   mailAgain,
   refusePastDeadline,
   withdrawOne,
-} from '../one-application/service.ts';
+} from '../one-application/acts.ts';
 import { claimItem, finishItem, finishMany, insertMany, markStarted, selectItems, selectMany } from './repository.ts';
 
 /** Why an application is left out; undefined when the act applies to it. */

@@ -61,6 +61,20 @@ test('an application is read as it was submitted, without sealed answers, and ea
   });
 });
 
+test('an application is opened with twelve queries, the session and the audit trail among them', async () => {
+  const ada = await submitted(server, SEALED);
+  await director.call(desk.addNote, { params: { id: ada.applicationId }, payload: { text: 'A note.' } });
+  await director.call(desk.mailAgain, { params: { id: ada.applicationId }, payload: { kind: 'receipt' } });
+  let queries = 0;
+  const count = () => {
+    queries += 1;
+  };
+  server.database.pool.on('acquire', count);
+  const { notes, history } = await read(director, ada.applicationId);
+  server.database.pool.off('acquire', count);
+  expect([notes?.length, history?.some(({ kind }) => kind === 'mail_sent_again'), queries]).toEqual([1, true, 12]);
+});
+
 test('a draft shows its applicant, start and progress, but no answers, and a reader does not see it', async () => {
   const ada = await newDraft(server, { first_name: 'Draft', middle_name: 'Secretly', ...SEALED });
   const body = await read(clerk, ada.applicationId);
