@@ -1,5 +1,6 @@
 import { identityRoutes } from '../modules/accounts/identity/routes.ts';
-import { signOnRoutes, staffRoutes } from '../modules/accounts/staff/routes.ts';
+import { staffRoutes } from '../modules/accounts/staff/routes.ts';
+import { signOnRoutes } from '../modules/accounts/staff/sign-on-routes.ts';
 import { answerRoutes } from '../modules/application/answers/routes.ts';
 import { progressRoutes } from '../modules/application/progress/routes.ts';
 import { submissionRoutes } from '../modules/application/submission/routes.ts';

@@ -2,7 +2,7 @@ import { GUESSES } from '../../../config/limits.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { Session } from '../../../plugins/session.ts';
-import { audit } from '../../audit/service.ts';
+import { audit, byApplicant } from '../../audit/service.ts';
 import { findAccount, replacePassword } from '../account/service.ts';
 import { countTry, forgetFailures } from '../limits/failures.ts';
 import { endAllSessions } from '../session/service.ts';
@@ -54,6 +54,16 @@ export async function changeOwnPassword(
     await queueProvenMail(tx, deps, passwordChangedMail({ ...forOwner(deps, owner), recipient: username }));
     return deps.sessions.begin(tx, accountId);
   });
+}
+
+/** Ends the session of a token, which may have ended already. */
+export async function logOut(
+  { db, clock, sessions }: Pick<IdentityDependencies, 'db' | 'clock' | 'sessions'>,
+  session: Session | undefined,
+  token: string | undefined,
+): Promise<void> {
+  if (session) await audit(db, { kind: 'logout', ...byApplicant(session), at: clock() });
+  if (token !== undefined) await sessions.end(db, token);
 }
 
 /** Ends every session of the account, in this browser too. */

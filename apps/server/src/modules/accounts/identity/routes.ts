@@ -32,10 +32,9 @@ import {
   sessionToken,
   setSessionCookies,
 } from '../../../plugins/session.ts';
-import { audit, byApplicant } from '../../audit/service.ts';
 import type { Module } from '../../module.ts';
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from './change-email.ts';
-import { changeOwnPassword, logOutEverywhere } from './change-password.ts';
+import { changeOwnPassword, logOut, logOutEverywhere } from './change-password.ts';
 import { confirmSignup } from './confirm-signup.ts';
 import { emailOf, type IdentityDependencies, type IdentityServices } from './dependencies.ts';
 import { DEVICE_COOKIE_LIFE_MS, markDevice } from './devices.ts';
@@ -73,7 +72,7 @@ const browserOf = ({ cookies, ip }: FastifyRequest) => ({
 export const identityRoutes: Module<IdentityServices> = (app) => async (fastify) => {
   const deps = { ...app, alarm: (message: string) => fastify.log.error(message) };
   const depsFor = ({ language }: FastifyRequest): IdentityDependencies => ({ ...deps, language });
-  const { sessions, pause } = app;
+  const { pause } = app;
   const rememberDevice = (request: FastifyRequest, reply: FastifyReply, username: string) =>
     setHostCookie(reply, {
       name: DEVICE_COOKIE,
@@ -168,12 +167,7 @@ export const identityRoutes: Module<IdentityServices> = (app) => async (fastify)
   route(fastify, app, logout, async ({ request, reply }) => {
     // First, so that a shared computer loses the session even if the database can't end it now.
     expireSessionCookies(request, reply);
-    const session = await findSession(sessions, request);
-    if (session) {
-      await audit(app.db, { kind: 'logout', ...byApplicant(session), at: app.clock() });
-    }
-    const token = sessionToken(request);
-    if (token !== undefined) await sessions.end(app.db, token);
+    await logOut(deps, await findSession(app.sessions, request), sessionToken(request));
     clearBrowser(request, reply);
   });
 

@@ -1,5 +1,11 @@
-import type { PayloadOf } from '@firstyear/api-contract/call';
-import { type AuditKind, type changeStaff, officeLinks } from '@firstyear/api-contract/desk';
+import type { PayloadOf, ResponseOf } from '@firstyear/api-contract/call';
+import {
+  type AuditKind,
+  type changeStaff,
+  officeLinks,
+  type StaffPerson,
+  type staffList,
+} from '@firstyear/api-contract/desk';
 import type { OfficeConfig } from '@firstyear/partner-config';
 import { textSealer } from '../../../crypto/sealed-text.ts';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
@@ -15,15 +21,18 @@ import type { PasswordHasher } from '../identity/password-hasher.ts';
 import type { PasswordStrength } from '../identity/password-strength.ts';
 import { linkMadeMail } from './mails.ts';
 import {
+  countSessions,
   deleteSessionsOf,
   insertPerson,
   lockPeople,
   replaceLinks,
   type StaffRow,
   selectNames,
+  selectPeople,
+  setNewSince,
   updatePerson,
 } from './repository.ts';
-import { findRole } from './rights.ts';
+import { findRole, roleNames, roleOf } from './rights.ts';
 
 export type PeopleDependencies = Pick<AppDependencies, 'db' | 'clock' | 'partner'> & {
   /** Without it, as at the command line, nobody is mailed about a new link. */
@@ -90,6 +99,43 @@ export const auditStaff = (
   detail: { readonly staff_id: string } & AuditEvent['detail'],
 ): Promise<void> => audit(db, { kind, by, accountId: null, detail, at: deps.clock() });
 
+/** A person as the list of staff shows them. */
+export function toStaffPerson(row: StaffRow, sessions = 0): StaffPerson {
+  const { id, email, name, created_at, last_seen_at, password_hash, totp_secret, subject } = row;
+  return {
+    id,
+    email,
+    name,
+    role: roleOf(row),
+    role_from: row.role === '' ? 'university' : 'office',
+    created_at: created_at.toISOString(),
+    last_seen_at: last_seen_at?.toISOString() ?? null,
+    is_set_up: subject !== null || (password_hash !== null && totp_secret !== null),
+    sessions,
+  };
+}
+
+/** Everybody in the office, and the roles that they can have. */
+export async function listStaff(
+  deps: PeopleDependencies & Pick<StaffDependencies, 'databaseClock'>,
+): Promise<ResponseOf<typeof staffList>> {
+  const sessions = await countSessions(deps.db, deps.databaseClock);
+  const people = await selectPeople(deps.db);
+  return {
+    people: people.map((row) => toStaffPerson(row, sessions.get(row.id))),
+    roles: [...roleNames(deps.office)],
+  };
+}
+
+/** Makes the applications that arrived until a moment no longer new: what arrived while the list was on the screen stays new. */
+export async function markAllSeen(
+  { db, clock }: PeopleDependencies,
+  { staffId }: { readonly staffId: string },
+  until: string,
+): Promise<void> {
+  await setNewSince(db, staffId, new Date(Math.min(Date.parse(until), clock().getTime())));
+}
+
 function requireRole({ office }: PeopleDependencies, name: string): void {
   if (!findRole(office, name)) throw new ApiError('bad_role');
 }
@@ -143,11 +189,11 @@ export const isLastDirector = (error: unknown): boolean => error instanceof ApiE
  * director's.
  */
 export function changePerson(
-  deps: NamingDependencies,
+  deps: NamingDependencies & Pick<StaffDependencies, 'databaseClock'>,
   by: Actor,
   id: string,
   change: PayloadOf<typeof changeStaff>,
-): Promise<StaffRow> {
+): Promise<StaffPerson> {
   if (change.role !== undefined) requireRole(deps, change.role);
   return withPerson(deps, id, async (tx, person, people) => {
     const { name = person.name, role = person.role } = change;
@@ -158,7 +204,8 @@ export function changePerson(
     if (person.name !== name) await deps.onColleagueNamed(tx, id, name);
     if (isNewRole) await deleteSessionsOf(tx, id);
     await auditStaff(tx, deps, by, 'staff_changed', { staff_id: id, role, role_before: person.role });
-    return { ...person, name, role };
+    const sessions = await countSessions(tx, deps.databaseClock);
+    return toStaffPerson({ ...person, name, role }, sessions.get(id));
   });
 }
 

@@ -149,14 +149,21 @@ export async function finishSignOn(
   }
 }
 
-/** Ends the session of a token. Returns its person, if there is one, and the page that ends the provider's session. */
-export async function endSession(deps: StaffDependencies, provider: SignOnProvider | undefined, token: string) {
-  const ended = await deleteSession(deps.db, hashToken(token));
+/** Ends the session of a token, if there is one. Returns whether the provider began it, and the page that ends the provider's session. */
+export async function signOut(
+  deps: StaffDependencies,
+  provider: SignOnProvider | undefined,
+  token: string | undefined,
+  network: string,
+) {
+  const ended = token === undefined ? undefined : await deleteSession(deps.db, hashToken(token));
   if (!ended) return undefined;
   const { staff_id: staffId, id_token, checked_at } = ended;
-  if (!provider || checked_at === null) return { staffId, isProvided: false, address: undefined };
+  const isProvided = provider !== undefined && checked_at !== null;
   const idToken = id_token === null ? undefined : staffSealer(deps).open(id_token, staffId);
-  return { staffId, isProvided: true, address: await provider.signOutAddress(idToken) };
+  const address = isProvided ? await provider.signOutAddress(idToken) : undefined;
+  await auditStaff(deps.db, deps, staffActor({ staffId, network }), 'staff_sign_out', { staff_id: staffId });
+  return { isProvided, address };
 }
 
 /** Checks with the provider every ten minutes that a person still has access. Undefined when the session has ended. */
