@@ -46,7 +46,7 @@ export interface PartnerConfig {
   /** The page to open after a submission with errors; without it the page stays (AMB-020). */
   readonly failed_submit_page?: string;
   readonly completion_steps: readonly CompletionStep[];
-  /** Without it, an application is complete when it is submitted, and nobody is asked for anything else. */
+  /** Without it, an application is complete when it is submitted. */
   readonly items?: readonly ItemRule[];
   /** Two-letter code of the partner's state, whose suggestions come first. */
   readonly state: string;
