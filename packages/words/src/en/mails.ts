@@ -103,6 +103,32 @@ export const mails = area('mails', {
     undone:
       'We have taken back the withdrawal of your application {number} to {university}. It counts as submitted, as before.',
   },
+  requested: {
+    subject: 'We need one more thing for your application to {university}',
+    asked: 'To decide on your application to {university}, we need one more thing from you: {title}',
+    due: 'Please send it by {day}.',
+    logIn: 'Log in to send it: {url}',
+  },
+  requestReminder: {
+    subject: "We're still waiting for something for your application to {university}",
+    waiting: "We asked you for this, and we don't have it yet: {title}",
+  },
+  itemCame: {
+    subject: 'We received something for your application to {university}',
+    came: 'We received this for your application to {university}: {title}',
+    next: "We'll check it, and write to you if we need it again. There's nothing you need to do now.",
+  },
+  itemReturned: {
+    subject: 'Please send something again for your application to {university}',
+    returned: "We couldn't use what came for your application to {university}: {title}",
+    logIn: 'Log in to see what to do: {url}',
+  },
+  complete: {
+    subject: 'Your application to {university} is complete',
+    complete:
+      'We have everything for your application {number} to {university}. There is nothing more you need to send.',
+    next: "We'll write to you when we have decided, or if we have a question.",
+  },
   exportReady: {
     subject: 'Your export from the {university} admissions office is ready',
     ready: 'The export that you asked for is ready. Download it here, signed in: {url}',

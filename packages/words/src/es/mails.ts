@@ -101,6 +101,31 @@ export const es = {
     subject: 'Tu solicitud para {university} está activa de nuevo',
     undone: 'Anulamos el retiro de tu solicitud {number} para {university}. Vale como enviada, igual que antes.',
   },
+  requested: {
+    subject: 'Necesitamos una cosa más para tu solicitud para {university}',
+    asked: 'Para decidir sobre tu solicitud para {university}, necesitamos una cosa más de ti: {title}',
+    due: 'Mándala a más tardar el {day}.',
+    logIn: 'Inicia sesión para mandarla: {url}',
+  },
+  requestReminder: {
+    subject: 'Todavía esperamos algo para tu solicitud para {university}',
+    waiting: 'Te pedimos esto y todavía no lo tenemos: {title}',
+  },
+  itemCame: {
+    subject: 'Recibimos algo para tu solicitud para {university}',
+    came: 'Recibimos esto para tu solicitud para {university}: {title}',
+    next: 'Lo vamos a revisar y te escribiremos si lo necesitamos otra vez. Por ahora no tienes que hacer nada.',
+  },
+  itemReturned: {
+    subject: 'Manda algo otra vez para tu solicitud para {university}',
+    returned: 'No pudimos usar lo que llegó para tu solicitud para {university}: {title}',
+    logIn: 'Inicia sesión para ver qué hacer: {url}',
+  },
+  complete: {
+    subject: 'Tu solicitud para {university} está completa',
+    complete: 'Ya tenemos todo para tu solicitud {number} para {university}. No tienes que mandar nada más.',
+    next: 'Te escribiremos cuando hayamos decidido, o si tenemos una pregunta.',
+  },
   exportReady: {
     subject: 'Tu exportación de la oficina de admisiones de {university} está lista',
     ready: 'La exportación que pediste está lista. Descárgala aquí después de iniciar sesión: {url}',
