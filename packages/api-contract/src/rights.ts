@@ -9,6 +9,8 @@ export const RIGHTS = [
   'note',
   /** Labels and assigns. */
   'assign',
+  /** Checks what came, asks for more, and puts papers there. */
+  'checklist',
   'mail_again',
   'extend_deadline',
   /** Reopens, and withdraws on request. */

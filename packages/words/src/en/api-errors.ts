@@ -51,6 +51,7 @@ export const apiErrors = area('api-errors', {
   invalid_password_needs: 'Your password needs: {needs}.',
   invalid_username: 'Your email address must be valid.',
   file_refused: "That file can't be accepted. Please choose another one.",
+  reply_too_long: 'Your explanation is too long. Please shorten it to 2,500 characters.',
   no_document_question: "This question doesn't take a file. Please reload the page and try again.",
   no_document_question_tab:
     "You've chosen something else here in another window or on another device, so we didn't keep this file. Please reload the page.",
@@ -95,6 +96,9 @@ export const apiErrors = area('api-errors', {
     "We didn't delete anything: a newer file has been uploaded here in another window or on another device. You see that file now.",
   staff_exists: 'Somebody with this email address is on the list already.',
   note_changed: 'This note has changed since you opened it. Please read the newer text, and then change it.',
+  item_changed: 'This has changed since you opened it. Nothing was done; please look at how it stands now.',
+  item_closed: 'Nothing more can be sent or decided here as it stands now. Please reload the page.',
+  too_many_papers: 'There are very many files here already. Please write to us if you need to send more.',
   assigned_meanwhile: 'Nobody has this application any more. Nothing was changed; please choose again.',
   assigned_to_other: 'Meanwhile this application was assigned to {name}. Nothing was changed; please choose again.',
   too_many_selected: "That's too many applications at once. Please select fewer, or narrow the list.",

@@ -48,6 +48,7 @@ export const es = {
   invalid_password_needs: 'Tu contraseña necesita: {needs}.',
   invalid_username: 'Tu correo electrónico debe ser válido.',
   file_refused: 'No podemos aceptar ese archivo. Elige otro.',
+  reply_too_long: 'Tu explicación es demasiado larga. Acórtala a 2,500 caracteres.',
   no_document_question: 'En esta pregunta no se suben archivos. Vuelve a cargar la página e inténtalo otra vez.',
   no_document_question_tab:
     'Elegiste otra opción aquí en otra ventana o en otro dispositivo, así que no guardamos este archivo. Vuelve a cargar la página.',
@@ -89,6 +90,9 @@ export const es = {
     'Todavía estamos preparando el archivo de “{label}”, así que tu solicitud aún no se ha enviado. Inténtalo otra vez en unos minutos, o elimina el archivo y súbelo otra vez.',
   staff_exists: 'Ya hay alguien en la lista con este correo electrónico.',
   note_changed: 'Esta nota cambió desde que la abriste. Lee el texto más reciente y luego cámbiala.',
+  item_changed: 'Esto cambió desde que lo abriste. No se hizo nada; mira cómo está ahora.',
+  item_closed: 'Como está ahora, aquí ya no se puede enviar ni decidir nada. Vuelve a cargar la página.',
+  too_many_papers: 'Ya hay muchos archivos aquí. Escríbenos si necesitas enviar más.',
   assigned_meanwhile: 'Ya nadie tiene esta solicitud. No se cambió nada; elige de nuevo.',
   assigned_to_other: 'Mientras tanto, esta solicitud se asignó a {name}. No se cambió nada; elige de nuevo.',
   too_many_selected: 'Son demasiadas solicitudes a la vez. Selecciona menos o reduce la lista.',

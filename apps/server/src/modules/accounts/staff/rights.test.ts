@@ -19,6 +19,7 @@ const AGREED: Readonly<Record<desk.Right, string>> = {
   open_sealed: 'no no yes no',
   note: 'yes yes yes no',
   assign: 'no yes yes no',
+  checklist: 'no yes yes no',
   mail_again: 'no yes yes no',
   extend_deadline: 'no yes yes no',
   reopen: 'no no yes no',

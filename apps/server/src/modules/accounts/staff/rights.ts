@@ -9,6 +9,7 @@ const ROLES_WITH: Readonly<Record<Right, readonly StaffRole[]>> = {
   open_sealed: ['director'],
   note: ['reader', 'clerk', 'director'],
   assign: ['clerk', 'director'],
+  checklist: ['clerk', 'director'],
   mail_again: ['clerk', 'director'],
   extend_deadline: ['clerk', 'director'],
   reopen: ['director'],
