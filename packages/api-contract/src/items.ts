@@ -56,7 +56,7 @@ export const myItems = call('GET', '/api/item', {
   response: z.object({
     items: z.array(myItem),
     is_complete: z.boolean(),
-    /** Everything that came by the end of this day has been looked at; null while nothing of the applicant's waits for that. */
+    /** The office has looked at everything that came by the end of this day; null while nothing of the applicant's waits for it. */
     looked_at_until: z.nullable(z.string()),
   }),
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { officeCall } from './call.ts';
-import { ITEM_ACTS } from './item-states.ts';
 import { itemShape, LONGEST_REPLY, paperShape, REQUEST_KINDS, uploadedPaper, uploadParts } from './items.ts';
 import { day } from './office.ts';
 import { staffLine, staffLines, staffReason } from './staff-text.ts';
