@@ -29,13 +29,14 @@ const fill = (rows: number) => `
     select id, 'freshman', '2027', created_at, created_at from account;
   analyze account, application;
   insert into office_application (application_id, email, started_at, submitted_at, confirmation_number, web_status,
-      given_name, family_name, name_key, school, school_key, term, major, state, documents, residence, language)
+      given_name, family_name, name_key, school, school_key, term, major, state, documents, residence, language, birth_date, phone_key)
     select id, email, now() - n * interval '1 minute', case when n % 3 > 0 then now() - n * interval '30 seconds' end,
       case when n % 3 > 0 then 'FY27-' || upper(substr(md5(n::text), 1, 4)) || '-' || upper(substr(md5(n::text), 5, 4)) end, 'started',
       given, family, family || ' ' || given, school, school, 'fall_2027', (array['art','nursing','biology',''])[1 + n % 4],
       (array['KY','OH','TN','IN','WV','VA'])[1 + n % 6], case when n % 500 = 0 then 'failed' else (array['none','ready','ready','waiting'])[1 + n % 4] end,
       case when n % 50 = 0 then 'international' else (array['in_state','out_of_state'])[1 + n % 2] end,
-      case when n % 3 = 0 then '' when n % 20 = 0 then 'es' else 'en' end
+      case when n % 3 = 0 then '' when n % 20 = 0 then 'es' else 'en' end,
+      (date '2007-01-01' + n % 1500)::text, (2000000000 + n::bigint * 31013)::text
     from (
       select application.id, account.email, n,
         (string_to_array('${GIVEN}', ','))[1 + (random() * 19)::int] || (array['','a','e','o','ine','el','is','ko','as','y'])[1 + (random() * 9)::int] as given,
@@ -106,6 +107,11 @@ await runCommand(async (run) => {
   const maria = matching("''maria'':* & ''garcia'':*", 'order by moment desc limit 51');
   await compare('search "Maria Garcia"', list({ q: 'Maria Garcia' }), maria);
   await compare('search "garc"', list({ q: 'garc' }), garc);
+  const sent = `${table} and submitted_at is not null`;
+  const born = `${sent} and birth_date = '2009-03-14' order by moment desc limit 51`;
+  await compare('search "3/14/2009"', list({ q: '3/14/2009' }), born);
+  const called = `${sent} and phone_key like '%2031013000%' order by moment desc limit 51`;
+  await compare('search "(203) 101-3000"', list({ q: '(203) 101-3000' }), called);
   await client.query('set pg_trgm.word_similarity_threshold = 0.4');
   for (const q of ['Maira Gracia', 'Garsia']) {
     const typed = q.toLowerCase();

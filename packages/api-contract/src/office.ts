@@ -47,7 +47,7 @@ export const MOST_COUNTED = 10_000;
  */
 const filterShape = {
   view: z.optional(short(40)),
-  /** Name, email address, confirmation number or school; at least two characters, or one of a script without capitals; else it is ignored. */
+  /** Name, date of birth, phone, email address, confirmation number or school; at least two characters, or one of a script without capitals; else it is ignored. */
   q: z.optional(short(200)),
   term: z.optional(short(80)),
   major: z.optional(short(80)),
@@ -85,6 +85,8 @@ export const listRow = z.object({
   /** The rest is left out for a role that sees only names. */
   preferred_name: z.optional(z.string()),
   email: z.optional(z.string()),
+  /** YYYY-MM-DD; '' while it is unknown. */
+  birth_date: z.optional(z.string()),
   school: z.optional(z.string()),
   school_state: z.optional(z.string()),
   /** Values of choices; `officeChoices` has their words. */

@@ -45,6 +45,7 @@ export function EmptyList({ search, choices, hidesDrafts, onChange }: EmptyListP
     <section className={styles.empty} role="status">
       <h2>{isNothingAssigned ? words.empty.mine : words.empty.title}</h2>
       <p dir="auto">{reason()}</p>
+      {q !== undefined && <p>{words.empty.searchable}</p>}
       <Button
         variant="secondary"
         onClick={() => {

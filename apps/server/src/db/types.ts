@@ -218,6 +218,8 @@ export interface Database {
     checklist: Generated<'none' | 'to_check' | 'waiting_applicant' | 'waiting_others' | 'complete'>;
     to_check_since: Date | null;
     completed_at: Date | null;
+    birth_date: Generated<string>;
+    phone_key: Generated<string>;
   };
   office_export: {
     id: Generated<string>;
@@ -236,6 +238,7 @@ export interface Database {
     columns: Generated<string>;
     parts: Generated<number>;
     size: Generated<number>;
+    chosen_columns: readonly string[] | null;
   };
   office_export_item: {
     export_id: string;

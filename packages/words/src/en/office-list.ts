@@ -4,7 +4,7 @@ import { area } from '../area.ts';
 export const officeList = area('office-list', {
   title: 'Applications',
   search: 'Search',
-  searchHint: 'Name, email, number, or school',
+  searchHint: 'Name, birth date, phone, email…',
   views: 'Views',
   view: {
     all: 'All',
@@ -72,6 +72,7 @@ export const officeList = area('office-list', {
     labels: 'Labels',
     number: 'Number',
     email: 'Email',
+    born: 'Date of birth',
     residence: 'Residence',
     language: 'Language',
   },
@@ -80,6 +81,7 @@ export const officeList = area('office-list', {
   selectPage: 'Select all on this page',
   isNew: 'New',
   nameless: 'No name yet',
+  born: 'born {day}',
   started: 'Started {day}',
   lastPage: 'at {page}',
   extended: 'Extended until {day}',
@@ -101,6 +103,8 @@ export const officeList = area('office-list', {
     closes: '{term} closes on {day}.',
     title: 'Nothing found.',
     searched: 'You searched for “{text}”{view}.',
+    searchable:
+      'You can search for a name, a date of birth, a phone number, an email address, a confirmation number, or a school.',
     inView: ' in “{view}”',
     everywhere: 'Search all applications',
     filtered: 'No application fits these filters.',

@@ -19,11 +19,14 @@ export const findExtension = async (db: Db, applicationId: string): Promise<Date
   return row?.extended_until ?? null;
 };
 
-/** The answers that the list of applications shows, by role. */
+const PHONES = ['phone', 'mobile_phone', 'international_phone'] as const satisfies readonly Role[];
+/** The answers that the list of applications shows or is searched by, by role. */
 const LISTED_ROLES = [
   'given_name',
   'family_name',
   'preferred_name',
+  'birth_date',
+  ...PHONES,
   ...LIMITING_ROLES,
 ] as const satisfies readonly Role[];
 type ListedRole = (typeof LISTED_ROLES)[number];
@@ -44,6 +47,9 @@ function residenceOf(state: string, country: string, home: string): Residence {
   return state === '' ? 'unknown' : state === home ? 'in_state' : 'out_of_state';
 }
 
+/** The digits of a phone number. Nobody dials the (0) in +44 (0)20 7183 8750. */
+export const phoneDigits = (text: string): string => text.replace('(0)', '').replaceAll(/\D/g, '');
+
 /** The list's columns for these answers. `home` is the university's state. */
 function roleColumns(form: Form, answers: Answers, home: string) {
   const textOf = (role: ListedRole) =>
@@ -52,6 +58,7 @@ function roleColumns(form: Form, answers: Answers, home: string) {
     given_name: textOf('given_name'),
     family_name: textOf('family_name'),
     preferred_name: textOf('preferred_name'),
+    birth_date: textOf('birth_date'),
     term: textOf('term'),
     major: textOf('major'),
     state: textOf('state'),
@@ -65,6 +72,7 @@ function roleColumns(form: Form, answers: Answers, home: string) {
     residence: residenceOf(state, country, home),
     name_key: fold(`${family_name} ${given_name} ${preferred_name}`),
     school_key: fold(school),
+    phone_key: PHONES.map((role) => phoneDigits(textOf(role))).join(' '),
   };
 }
 

@@ -21,7 +21,7 @@ let clerk: Colleague;
 let ada: Applicant;
 
 async function begin(): Promise<void> {
-  ada = await newDraft(server, { first_name: 'Draft', last_name: 'Halfway', ...ANSWERS });
+  ada = await newDraft(server, { first_name: 'Draft', last_name: 'Halfway', birth_date: '2009-03-14', ...ANSWERS });
   await submitted(server, { last_name: 'Sender', ...ANSWERS, zip: '40403' });
   clerk = await newColleague(server, 'clerk');
 }
@@ -37,7 +37,7 @@ const found = async (query: desk.ListFilter, who = clerk) =>
 test('a draft is listed with its applicant, start and last page, but no answers', async () => {
   const { body } = await clerk.call(desk.applications, { query: { view: 'drafts' } });
   expect(body.rows).toMatchObject([{ family_name: 'Halfway', email: ada.email, status: 'draft', last_page: '' }]);
-  expect(JSON.stringify(body.rows)).not.toMatch(/Hidden|KY|"art"|fall_2027|in_state/);
+  expect(JSON.stringify(body.rows)).not.toMatch(/Hidden|KY|2009|"art"|fall_2027|in_state/);
   expect((await clerk.call(desk.me)).body.sees_draft_answers).toBe(false);
 });
 
@@ -125,6 +125,7 @@ test('a university may let its office see the listed answers of drafts', async (
   expect(body.rows).toMatchObject([{ school: 'Hidden Academy', state: 'KY', major: 'art', term: 'fall_2027' }]);
   expect((await clerk.call(desk.me)).body.sees_draft_answers).toBe(true);
   expect(await found({ q: 'hidden academy' })).toEqual(['Halfway', 'Sender']);
+  expect(await found({ q: 'March 14, 2009' })).toEqual(['Halfway']);
   expect(await found({ state: 'KY' })).toEqual(['Halfway', 'Sender']);
   expect(await found({ sort: 'school' })).toEqual(['Halfway', 'Sender']);
   expect((await clerk.call(desk.applications, { query: { sort: 'school' } })).body.hides_drafts).toBe(false);

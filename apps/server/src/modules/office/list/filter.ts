@@ -8,7 +8,9 @@ import type { ServedForms } from '../../../config/served-forms.ts';
 import { dayBegins } from '../../../db/day-begins.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { SEES, seesDraftAnswers } from '../../accounts/staff/rights.ts';
+import { phoneDigits } from '../../application/row/list-row.ts';
 import type { Condition } from './repository.ts';
+import { dayIn } from './written-day.ts';
 
 /** The configuration that filters depend on. */
 export interface FilterDependencies {
@@ -98,7 +100,7 @@ export const isByHiddenAnswer = ({ office }: FilterDependencies, { role }: Viewe
   !seesDraftAnswers(office, role) &&
   ANSWER_FILTERS.some((name) => filter[name] !== undefined || filter.sort?.replace('-', '') === name);
 
-/** A parsed search: an address or its beginning, a confirmation number or its end, or words that names begin with. */
+/** A parsed search: an address or its beginning, a date of birth, a phone number, a confirmation number or its end, or words that names begin with. */
 export interface Search {
   readonly condition: Condition;
   /** Compared with names when few names begin like the search. */
@@ -114,6 +116,12 @@ const namesNumberAndAddress = sql<string>`${namesAndNumber} || ' ' || regexp_rep
 const ADDRESS = /[^\s<>()"',;:]+@[^\s<>()"',;:]*/;
 /** The last eight characters of a confirmation number. */
 const NUMBER_END = /^[a-z\d]{4}[\s-]?[a-z\d]{4}$/i;
+/** A phone number in any writing, such as (859) 555-0123 or +44 20 7183 8750. */
+const PHONE = /^[+(\d][\d\s().+/-]*$/;
+/** Digits that people leave out or add: those for calls abroad and long distance, and the leading 0 within a country. */
+const DIALED_FIRST = /^(?:0+|1(?=\d{10}$))/;
+/** Shorter ones are no phone number: without its area code, one has seven digits. */
+const LEAST_DIGITS = 7;
 /** The beginning of an address that no name begins like. */
 const ADDRESS_START = /^(?=.*\d)[a-z\d._+-]+$/i;
 
@@ -136,6 +144,15 @@ export function searchOf(q: string | undefined, deps: FilterDependencies, viewer
   const hasAddress = (start: string) => sql<boolean>`office_application.email like ${likePrefix(start.toLowerCase())}`;
   const [address] = ADDRESS.exec(text) ?? [];
   if (address !== undefined) return { condition: seesOnlyNames ? NONE : hasAddress(address), similarTo: undefined };
+  /** An answer finds no draft that doesn't show it. */
+  const byAnswer = (condition: Condition) =>
+    seesDraftAnswers(deps.office, viewer.role) ? condition : sql<boolean>`(${isSent} and ${condition})`;
+  const born = seesOnlyNames ? undefined : dayIn(text);
+  if (born) {
+    const isBorn = byAnswer(sql<boolean>`office_application.birth_date = ${born.day}`);
+    const others = searchOf(born.rest, deps, viewer);
+    return { condition: others ? sql<boolean>`(${isBorn} and ${others.condition})` : isBorn, similarTo: undefined };
+  }
   const number = text.replaceAll(/[\s-]/g, '').toLowerCase();
   const isNumber = /^fy\d{2}[a-z\d]*$/.test(number);
   const words = isNumber ? [number] : wordsOf(text).slice(0, 8);
@@ -147,10 +164,14 @@ export function searchOf(q: string | undefined, deps: FilterDependencies, viewer
     : seesDraftAnswers(deps.office, viewer.role)
       ? isFound
       : sql<boolean>`(${isFound} and (${isSent} or ${wordsIn(namesNumberAndAddress)} @@ ${query}::tsquery))`;
+  const digits = phoneDigits(text).replace(DIALED_FIRST, '');
   const ways = [
     isFoundByWords,
     ...(NUMBER_END.test(text)
       ? [sql<boolean>`lower(right(replace(office_application.confirmation_number, '-', ''), 8)) = ${number}`]
+      : []),
+    ...(PHONE.test(text) && digits.length >= LEAST_DIGITS && !seesOnlyNames
+      ? [byAnswer(sql<boolean>`office_application.phone_key like ${`%${digits}%`}`)]
       : []),
     ...(ADDRESS_START.test(text) && !seesOnlyNames ? [hasAddress(text)] : []),
   ];

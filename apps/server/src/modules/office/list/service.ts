@@ -180,6 +180,7 @@ export function toListRow(
     preferred_name: row.preferred_name,
     email: row.email,
     ...((submitted_at !== null || seesDraftAnswers(deps.office, viewer.role)) && {
+      birth_date: row.birth_date,
       school: row.school,
       school_state: row.school_state,
       term: row.term,
