@@ -36,6 +36,32 @@ test('ticked rows stay ticked when the list is sorted, and not when another filt
   expect(page.getByRole('checkbox', { name: /^Select Testperson/ }).element()).not.toBeChecked();
 });
 
+test('two applicants of one name are told apart by their dates of birth, in the list and in the summary', async () => {
+  const rows = [
+    { ...row('1', 'Testperson'), birth_date: '2008-02-29' },
+    { ...row('2', 'TESTPÉRSON'), birth_date: '2009-03-14' },
+    { ...row('3', 'Sample'), birth_date: '2009-03-15' },
+  ];
+  const found = { total: { count: 3, is_more: false }, previous: null, next: null };
+  await drawOffice(
+    '/applications',
+    answerTo(desk.applications, () => ({ ...found, rows })),
+  );
+  await expect.element(page.getByRole('checkbox', { name: 'Select Testperson, Ada, February 29, 2008' })).toBeVisible();
+  const named = page
+    .getByRole('rowheader')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(named).toEqual([
+    'Testperson, Ada born February 29, 2008',
+    'TESTPÉRSON, Ada born March 14, 2009',
+    'Sample, Ada',
+  ]);
+  await cleanup();
+  await openApplication({ ...application, row: rows[0] ?? application.row });
+  await expect.element(page.getByRole('region', { name: 'Summary' }).getByText('February 29, 2008')).toBeVisible();
+});
+
 test('an office that nobody uses warns, and is then signed out on the screen at once, before the server answers', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   const neverAnswers = answerTo(desk.signOut, () => new Promise(() => {}));

@@ -23,11 +23,12 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 export function Summary({ application }: { readonly application: OfficeApplication }) {
   const words = useWords(officeApplication);
   const list = useWords(officeList);
-  const { date, moment } = useFormats();
+  const { date, day, moment } = useFormats();
   const me = useMe();
   const wordOf = choiceWords(useQuery(choicesQuery).data);
   const { row, earlier_submissions, looked_at } = application;
   const facts: readonly (readonly [string, string | undefined])[] = [
+    [list.column.born, day(row.birth_date)],
     [list.column.email, row.email],
     [list.column.school, [row.school, row.school_state].filter(Boolean).join(', ')],
     [list.column.term, wordOf('terms', row.term)],

@@ -43,6 +43,7 @@ function momentCell(row: ListRow, { words, formats, wordOf }: CellContext): Reac
 export const COLUMNS: readonly Column[] = [
   { id: 'number', isUsual: false, cell: (row) => row.confirmation_number ?? '' },
   { id: 'email', isUsual: false, cell: (row) => row.email ?? '' },
+  { id: 'born', isUsual: false, cell: (row, { formats }) => formats.day(row.birth_date) },
   {
     id: 'school',
     sort: 'school',

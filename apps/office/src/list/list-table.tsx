@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { focusLastOpened } from '../shared/list-focus.ts';
 import type { ListSearch } from '../shared/list-search.ts';
-import { rowName } from '../shared/row-name.ts';
+import { namesakes, rowName } from '../shared/row-name.ts';
 import table from '../shared/table.module.css';
 import type { CellContext, COLUMNS, ColumnId } from './columns.tsx';
 import styles from './list.module.css';
@@ -75,7 +75,8 @@ const without = (selected: ReadonlySet<string>, ids: readonly string[]) =>
 /** An ordinary table, not a virtual one: screen readers count its rows, and the browser's search finds its text. */
 export function ListTable(props: ListTableProps) {
   const { rows, columns, search, isBusy, canOpen, canSelect, selected, onSelect, onSort, context } = props;
-  const { words } = context;
+  const { words, formats } = context;
+  const sameNamed = namesakes(rows);
   useEffect(() => {
     if (!isBusy) focusLastOpened();
   }, [isBusy]);
@@ -118,6 +119,7 @@ export function ListTable(props: ListTableProps) {
       <tbody>
         {rows.map((row) => {
           const name = rowName(row, words.nameless);
+          const born = sameNamed.has(row.id) ? formats.day(row.birth_date) : '';
           return (
             <tr key={row.id} data-read={row.is_looked_at || undefined} data-selected={isSelected(row.id) || undefined}>
               {canSelect && (
@@ -128,7 +130,7 @@ export function ListTable(props: ListTableProps) {
                       checked={isSelected(row.id)}
                       onChange={(event) => toggle([row.id], event.currentTarget.checked)}
                     />
-                    <VisuallyHidden>{words.select({ name })}</VisuallyHidden>
+                    <VisuallyHidden>{words.select({ name: [name, born].filter(Boolean).join(', ') })}</VisuallyHidden>
                   </label>
                 </td>
               )}
@@ -155,6 +157,7 @@ export function ListTable(props: ListTableProps) {
                     “{row.preferred_name}”
                   </span>
                 )}
+                {born && <Badge className={styles.born}>{words.born({ day: born })}</Badge>}
                 {row.is_new && <Badge className={styles.new}>{words.isNew}</Badge>}
                 {row.status !== 'submitted' && <Badge className={styles.status}>{words.status[row.status]}</Badge>}
                 {row.is_test && <Badge className={styles.status}>{words.testAccount}</Badge>}

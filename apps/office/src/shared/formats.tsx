@@ -1,5 +1,5 @@
 import { useLanguage } from '@firstyear/ui/words.ts';
-import { formatDate, formatMoment, instantIn } from '@firstyear/words/format';
+import { formatDate, formatDay, formatMoment, instantIn } from '@firstyear/words/format';
 import { useMe } from './queries.ts';
 
 /** Formats numbers, and moments (ISO 8601) in the university's time zone. */
@@ -10,6 +10,8 @@ export function useFormats() {
   return {
     /** November 25, 2026 */
     date: (iso: string) => formatDate(language, timeZone, new Date(iso)),
+    /** The same of a calendar day, YYYY-MM-DD; '' where there is none. */
+    day: (day: string | undefined) => (day ? formatDay(language, day) : ''),
     /** Nov 25, 2026 */
     shortDate: (iso: string) => new Date(iso).toLocaleDateString(locale, { dateStyle: 'medium', timeZone }),
     /** November 25, 2026 at 3:10 PM Eastern Time */
