@@ -86,6 +86,19 @@ export type OfficeExport = z.infer<typeof exportOf>;
 export const exportsList = officeCall('export', 'GET', '/office/api/exports', {
   response: z.object({ exports: z.array(exportOf) }),
 });
+const MOST_COLUMNS = 5_000;
+/** The columns that a workbook can have besides the application's number, under headings of the form. */
+export const exportColumns = officeCall('export', 'GET', '/office/api/exports/columns', {
+  response: z.object({
+    groups: z.array(
+      z.object({
+        title: z.string(),
+        /** is_usual: whether it is in a workbook whose columns nobody has chosen. */
+        columns: z.array(z.object({ id: z.string(), title: z.string(), is_usual: z.boolean() })),
+      }),
+    ),
+  }),
+});
 const exportRequest = {
   format: z.enum(EXPORT_FORMATS),
   filter: listFilter,
@@ -104,9 +117,11 @@ export const startExport = officeCall('export', 'POST', '/office/api/exports', {
     purpose: reason,
     /** The system or body that receives it; null for the office itself. */
     receiver: z.nullable(staffLine({ max: 120 })),
+    /** Of a workbook: ids of `exportColumns`; without it, the usual ones. */
+    columns: z.optional(z.array(short(120)).check(z.maxLength(MOST_COLUMNS))),
   }),
   response: z.object({ id: z.string() }),
-  body: 'report',
+  body: 'messages',
 });
 
 /** The largest first; null: all others. */

@@ -145,6 +145,40 @@ test('an export says how many applications will be in it, and is requested as it
     .toMatchObject({ since_last: true, previewed: 'as counted', purpose: 'for the student system' });
 });
 
+test('the columns of a workbook are chosen under their headings, and kept for the person', async () => {
+  const column = (id: string, title: string, is_usual = true) => ({ id, title, is_usual });
+  const groups = [
+    { title: 'Your name', columns: [column('first_name', 'First Name'), column('last_name', 'Last Name')] },
+    { title: 'What the office did', columns: [column('office:labels', 'Labels', false)] },
+  ];
+  const open = () =>
+    drawOffice(
+      '/exports',
+      answerTo(desk.exportColumns, () => ({ groups })),
+      answerTo(desk.previewExport, () => ({ count: 3, previewed: 'as counted' })),
+      answerTo(desk.startExport, () => ({ id: '1' })),
+    );
+  await open();
+  await page.getByText('Columns: 2 of 3').click();
+  await page.getByText('Your name: 2 of 2').click();
+  await page.getByRole('checkbox', { name: 'First Name' }).click();
+  await page.getByText('What the office did: 0 of 1').click();
+  await page.getByRole('checkbox', { name: 'Labels' }).click();
+  await expect.element(page.getByText('Your name: 1 of 2')).toBeVisible();
+  await cleanup();
+  const made = await open();
+  await page.getByText('Columns: 2 of 3').click();
+  await page.getByText('Your name: 1 of 2').click();
+  await expect.element(page.getByRole('checkbox', { name: 'First Name' })).not.toBeChecked();
+  await page.getByLabelText('What is it for?').fill('for the committee');
+  await page.getByRole('button', { name: 'Start the export' }).click();
+  const sent = () => made.find(({ to }) => to === `POST ${desk.startExport.path}`)?.payload;
+  await expect.poll(sent).toMatchObject({ columns: ['last_name', 'office:labels'] });
+  await page.getByRole('button', { name: 'Back to the usual columns' }).click();
+  await expect.element(page.getByText('Your name: 2 of 2')).toBeVisible();
+  expect(localStorage.getItem('firstyear.office-columns grace')).toBeNull();
+});
+
 test('an export that is started before its count arrives waits for it, and is counted again if that failed', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   let isAway = true;

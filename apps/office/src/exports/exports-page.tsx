@@ -17,12 +17,13 @@ import { CardTable } from '../shared/card-table.tsx';
 import { DownloadLink } from '../shared/download-link.tsx';
 import { isReason, SelectField, TextField, useFirstError } from '../shared/fields.tsx';
 import { ShortMoment, useFormats } from '../shared/formats.tsx';
-import { useTyped } from '../shared/kept.ts';
+import { useChosenColumns, useTyped } from '../shared/kept.ts';
 import { filterOf } from '../shared/list-search.ts';
 import { usePageTitle } from '../shared/partner.ts';
 import { queryOf, useMe, useRefetch } from '../shared/queries.ts';
 import { QueryState, useSentence } from '../shared/states.tsx';
 import styles from '../shared/table.module.css';
+import { ChooseColumns } from './choose-columns.tsx';
 
 const POLL_MS = 2_000;
 const ALL = { status: 'submitted' } as const;
@@ -39,6 +40,7 @@ function NewExport() {
   const [format, setFormat] = useState<ExportFormat>(search.format ?? 'people_xlsx');
   const [isOfList, setIsOfList] = useState(hasList);
   const [isSinceLast, setIsSinceLast] = useState(false);
+  const [columns, setColumns] = useChosenColumns();
   const [purpose, setPurpose] = useTyped('purpose');
   const [receiver, setReceiver] = useTyped('receiver');
   const [isMissing, setIsMissing] = useState(false);
@@ -56,6 +58,7 @@ function NewExport() {
           previewed,
           purpose: purpose.trim(),
           receiver: receiver.trim() === '' ? null : receiver.trim(),
+          ...(format === 'people_xlsx' && columns && { columns }),
         },
       });
     },
@@ -111,6 +114,7 @@ function NewExport() {
           />{' '}
           {words.sinceLast}
         </label>
+        {format === 'people_xlsx' && <ChooseColumns chosen={columns} onChoose={setColumns} />}
         <TextField
           id="purpose"
           label={words.purpose}

@@ -26,6 +26,20 @@ export function useKept<T>(kept: Map<string, T>, name: string, initial: T): read
   return [value, setValue];
 }
 
+const COLUMNS_KEY = 'firstyear.office-columns';
+
+/** The columns of a workbook that this person has chosen in this browser, by id; undefined for the usual ones. */
+export function useChosenColumns() {
+  const key = `${COLUMNS_KEY} ${useMe().id}`;
+  const [chosen, setChosen] = useState(() => localStorage.getItem(key)?.split(' '));
+  const choose = (columns: readonly string[] | undefined) => {
+    if (columns === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, columns.join(' '));
+    setChosen(columns && [...columns]);
+  };
+  return [chosen, choose] as const;
+}
+
 const texts = new Map<string, string>();
 
 /** useKept() for a text that is typed into a form or a dialog. */

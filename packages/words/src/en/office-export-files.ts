@@ -40,6 +40,22 @@ export const officeExportFiles = area('office-export-files', {
     count: 'Applications',
     filter: 'Filter',
     noFilter: 'None: all submitted applications',
+    /** Headings that columns are offered under; those of answers are sections of the form. */
+    groups: {
+      who: 'Who it is',
+      office: 'What the office did',
+      programs: 'For programs',
+      blocks: 'Repeated entries, on sheets of their own',
+    },
+    office: {
+      labels: 'Labels',
+      assigned: 'Assigned to',
+      looked_at: 'Looked at',
+      withdrawn: 'Withdrawn',
+      extended: 'Deadline extended until',
+      residence: 'Residence',
+      language: 'Language of the application',
+    },
   },
   tab: 'Which tab was open: {legend}',
   entries: 'How many entries were shown ({noun} 1 to {most}).',

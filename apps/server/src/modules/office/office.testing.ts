@@ -44,12 +44,17 @@ export const PURPOSE = 'for the student system';
 export async function requestExport(
   colleague: Colleague,
   format: desk.ExportFormat,
-  more: { readonly filter?: desk.ListFilter; readonly since_last?: boolean; readonly receiver?: string } = {},
+  more: {
+    readonly filter?: desk.ListFilter;
+    readonly since_last?: boolean;
+    readonly receiver?: string;
+    readonly columns?: string[];
+  } = {},
 ): Promise<string> {
-  const { filter = {}, since_last = false, receiver = null } = more;
+  const { filter = {}, since_last = false, receiver = null, columns } = more;
   const counted = { format, filter, since_last };
   const { previewed = '' } = (await colleague.call(desk.previewExport, { payload: counted })).body;
-  const payload = { ...counted, previewed, purpose: PURPOSE, receiver };
+  const payload = { ...counted, previewed, purpose: PURPOSE, receiver, ...(columns && { columns }) };
   const { status, body } = await colleague.call(desk.startExport, { payload });
   expect(status).toBe(200);
   return body.id ?? '';

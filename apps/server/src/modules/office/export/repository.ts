@@ -7,7 +7,10 @@ export type ExportRow = Selectable<Database['office_export']>;
 
 export async function insertExport(
   tx: Tx,
-  row: Pick<ExportRow, 'staff_id' | 'network' | 'purpose' | 'receiver' | 'condition' | 'filter' | 'asked_at'> & {
+  row: Pick<
+    ExportRow,
+    'staff_id' | 'network' | 'purpose' | 'receiver' | 'condition' | 'filter' | 'asked_at' | 'chosen_columns'
+  > & {
     readonly format: ExportFormat;
   },
   ids: readonly string[],

@@ -4,13 +4,14 @@ import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { requireStaff } from '../../../plugins/staff-session.ts';
 import type { Module } from '../../module.ts';
-import { listExports, openExport, previewOfficeExport, requestOfficeExport } from './service.ts';
+import { listColumnChoices, listExports, openExport, previewOfficeExport, requestOfficeExport } from './service.ts';
 
 const paramsSchema = z.object({ id: z.uuid() });
 
 /** Exports, which the worker writes. */
 export const officeExportRoutes: Module = (deps) => async (app) => {
   route(app, deps, desk.exportsList, async ({ staff }) => ({ exports: await listExports(deps, staff) }));
+  route(app, deps, desk.exportColumns, async () => ({ groups: await listColumnChoices(deps) }));
   route(app, deps, desk.previewExport, ({ staff, payload }) => previewOfficeExport(deps, staff, payload));
   route(app, deps, desk.startExport, async ({ staff, payload }) => ({
     id: await requestOfficeExport(deps, staff, payload),

@@ -2,6 +2,7 @@ import type { ExportFormat } from '@firstyear/api-contract/desk';
 import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import { type Column, columnsOf, type ExportedApplication, type FormRelease } from './columns.ts';
 import { csvLine } from './csv.ts';
+import { type PeopleApplication, withOffice } from './people-columns.ts';
 import { type ExportDependencies, jsonLine, readApplicationsOf, seasonReleases } from './read-applications.ts';
 import { type AboutWorkbook, workbookOf } from './workbook.ts';
 
@@ -59,14 +60,14 @@ export async function writeRows(
   const columns = columnsOfForms(deps.forms, exportedForms, withSealed);
   const names = columns.map(({ name }) => name);
   if (format === 'machine_csv') await write(csvLine(names));
-  const people: ExportedApplication[] = [];
+  const people: PeopleApplication[] = [];
   for await (const ids of batches) {
     const all = await readApplicationsOf(deps, ids, withSealed);
     const written = all.filter(({ submission }) => submission !== undefined || !onlySubmitted);
     if (format === 'machine_csv')
       await write(written.map((exported) => csvLine(columns.map(({ read }) => read(exported)))).join(''));
     else if (format === 'machine_jsonl') await write(written.map(jsonLine).join(''));
-    else people.push(...written);
+    else people.push(...(await withOffice(deps.db, written, about.chosen)));
     const known = new Set(written.map(({ application }) => application.id));
     await onBatch({ written, leftOut: ids.filter((id) => !known.has(id)) });
   }
@@ -75,7 +76,9 @@ export async function writeRows(
       ...form,
       applications: people.filter(({ application }) => servedFor(deps.forms, application).id === form.id),
     }));
-    await write(await workbookOf(parts, about));
+    const workbook = await workbookOf(parts, about);
+    await write(workbook.file);
+    return workbook.columns.join(' ');
   }
   return format === 'machine_jsonl' ? 'all' : names.join(' ');
 }

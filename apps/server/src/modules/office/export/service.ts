@@ -20,7 +20,8 @@ import { staffNames } from '../../accounts/staff/service.ts';
 import { audit, staffActor } from '../../audit/service.ts';
 import { type ListDependencies, selectSubmittedIds } from '../list/service.ts';
 import { type FilterEntries, filterInWords } from './filter-words.ts';
-import type { ExportDependencies } from './read-applications.ts';
+import { columnChoices } from './people-columns.ts';
+import { type ExportDependencies, seasonReleases } from './read-applications.ts';
 import {
   deleteExportsBefore,
   type ExportRow,
@@ -91,6 +92,14 @@ async function selectExported(
   return { kind, ids, previewed: fingerprintOf(ids) };
 }
 
+/** The columns that a workbook can have, under their headings. */
+export async function listColumnChoices({ db, forms }: Pick<ListDependencies, 'db' | 'forms'>) {
+  const choices = [];
+  for (const served of forms.all) choices.push(...columnChoices(served.form, await seasonReleases(db, served)));
+  const distinct = [...Map.groupBy(choices, ({ id }) => id).values()].flatMap(([first]) => first ?? []);
+  return [...Map.groupBy(distinct, ({ group }) => group)].map(([title, columns]) => ({ title, columns }));
+}
+
 /** Counts the applications of an export. */
 export async function previewOfficeExport(
   deps: ListDependencies,
@@ -107,14 +116,30 @@ export async function requestOfficeExport(
   staff: StaffSession,
   request: PayloadOf<typeof startExport>,
 ): Promise<string> {
-  const { format, filter, since_last, previewed, purpose, receiver } = request;
+  const { format, filter, since_last, previewed, purpose, receiver, columns } = request;
   const asked_at = deps.clock();
   const { kind, ids, ...found } = await selectExported(deps, staff, { format, filter, since_last });
   if (found.previewed !== previewed) throw new ApiError('changed_since_preview');
   return inTransaction(deps.db, async (tx) => {
-    const row = { staff_id: staff.staffId, network: staff.network, ...kind, purpose, receiver, asked_at };
+    const chosen_columns = format === 'people_xlsx' ? (columns ?? null) : null;
+    const row = {
+      staff_id: staff.staffId,
+      network: staff.network,
+      ...kind,
+      purpose,
+      receiver,
+      asked_at,
+      chosen_columns,
+    };
     const id = await insertExport(tx, row, ids);
-    const detail = { export_id: id, format, rows: ids.length, purpose, receiver: receiver ?? '' };
+    const detail = {
+      export_id: id,
+      format,
+      rows: ids.length,
+      purpose,
+      receiver: receiver ?? '',
+      ...(chosen_columns && { columns: chosen_columns.join(' ') }),
+    };
     await audit(tx, { kind: 'export_asked', by: staffActor(staff), accountId: null, detail, at: asked_at });
     await deps.jobs.send(format === 'packets' ? exportPacketsJob : exportApplicationsJob, { export_id: id }, tx);
     return id;
@@ -204,6 +229,7 @@ async function aboutExport(deps: ExportRunDependencies, row: ExportRow): Promise
   const { db, partner } = deps;
   const names = await staffNames(db, [row.staff_id]);
   return {
+    chosen: row.chosen_columns,
     university: partner.name,
     timeZone: partner.time_zone,
     made: row.asked_at,

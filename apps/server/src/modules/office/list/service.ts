@@ -65,6 +65,7 @@ export {
   selectLooks as listLooks,
   selectNames as nameApplications,
   selectOfficeRows as listOfficeRows,
+  selectRows as listRows,
   selectViews,
 } from './repository.ts';
 

@@ -1,0 +1,94 @@
+import * as desk from '@firstyear/api-contract/desk';
+import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
+import { beforeAll, expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
+import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
+import { submitted } from '../../application/row/applicant.testing.ts';
+import { PURPOSE, requestExport, workerDeps } from '../office.testing.ts';
+import { runExport } from './service.ts';
+
+const server = await suiteApp();
+let director: Colleague;
+let clerk: Colleague;
+beforeAll(async () => {
+  director = await newColleague(server, 'director');
+  clerk = await newColleague(server, 'clerk');
+  const answers = { first_name: 'Ada', last_name: 'Testperson', state: 'KY', country: 'USA', zip: '40403' };
+  const params = { id: (await submitted(server, answers)).applicationId };
+  await director.call(desk.changeLabels, { params, payload: { add: ['visited', 'grant'], remove: [] } });
+  await director.call(desk.assign, { params, payload: { to: clerk.staffId } });
+  await clerk.call(desk.markLookedAt, { params });
+  await director.call(desk.withdraw, { params, payload: { reason: PURPOSE } });
+}, 60_000);
+
+type Parts = Awaited<ReturnType<typeof unpackWordZip>>;
+
+/** The texts and numbers of a sheet, by row. */
+function readSheet(parts: Parts, number: number): readonly (readonly string[])[] {
+  const xmlOf = (name: string) => parts.get(`xl/${name}.xml`)?.toString() ?? '';
+  const textIn = (xml: string) => [...xml.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text = '']) => text).join('');
+  const shared = [...xmlOf('sharedStrings').matchAll(/<si>.*?<\/si>/gs)].map(([si]) => textIn(si));
+  return [...xmlOf(`worksheets/sheet${number}`).matchAll(/<row .*?<\/row>/gs)].map(([row]) =>
+    [...row.matchAll(/<c ([^>]*)>(.*?)<\/c>/gs)].map(([, attributes = '', content = '']) => {
+      const value = /<v>(.*)<\/v>/.exec(content)?.[1] ?? textIn(content);
+      return attributes.includes('t="s"') ? (shared[Number(value)] ?? '') : value;
+    }),
+  );
+}
+
+async function exported(columns?: string[]) {
+  const id = await requestExport(director, 'people_xlsx', columns ? { columns } : {});
+  await runExport(workerDeps(server), id, new AbortController().signal);
+  const file = await director.open(desk.officePaths.exportFile(id));
+  const parts = await unpackWordZip(file.rawPayload);
+  const { events = [] } = (await director.call(desk.auditTrail, { query: { kind: 'export_taken' } })).body;
+  return { parts, rows: readSheet(parts, 1), written: events[0]?.columns };
+}
+
+test('a workbook has the chosen columns after the number, in its own order, and the audit trail says which', async () => {
+  const office = ['office:labels', 'office:assigned', 'office:residence'];
+  const { rows, written } = await exported([...office, 'state_desc', 'last_name']);
+  const [titles = [], row = []] = rows;
+  expect(titles).toEqual([
+    'Confirmation number',
+    expect.stringContaining('Last Name'),
+    expect.stringContaining('State/Province'),
+    ...['Labels', 'Assigned to', 'Residence'],
+  ]);
+  const assignee = (await clerk.call(desk.me)).body.name;
+  expect(row.slice(1)).toEqual(['Testperson', 'Kentucky', 'grant, visited', assignee, 'In state']);
+  expect(written).toEqual(['confirmation_number', 'last_name', 'state_desc', ...office]);
+});
+
+test('the moments of looking at an application and of its withdrawal can be in it', async () => {
+  const { rows } = await exported(['office:looked_at', 'office:withdrawn']);
+  const [titles, [, lookedAt, withdrawn] = []] = rows;
+  expect(titles).toEqual(['Confirmation number', 'Looked at', 'Withdrawn']);
+  // Days since the end of 1899, as spreadsheets count.
+  for (const day of [lookedAt, withdrawn]) expect(Number(day)).toBeGreaterThan(46_000);
+});
+
+test('without a choice it has all answers, and nothing of what the office did', async () => {
+  const { groups = [] } = (await director.call(desk.exportColumns)).body;
+  const offered = groups.flatMap(({ columns }) => columns);
+  const { rows, written = [] } = await exported();
+  expect(rows[0]).not.toContain('Labels');
+  const usual = offered.filter(({ is_usual }) => is_usual).map(({ id }) => id);
+  expect([...written].sort()).toEqual(['confirmation_number', ...usual].sort());
+  expect(offered.filter(({ is_usual }) => !is_usual).map(({ title }) => title)).toContain('Labels');
+});
+
+test('a repeated block and the meaning of a column are left out with their column', async () => {
+  const { parts, written } = await exported(['last_name', 'office:labels']);
+  // The applications, the columns, and what it is.
+  expect([...parts.keys()].filter((name) => /worksheets\/sheet\d/.test(name))).toHaveLength(3);
+  expect(readSheet(parts, 2).map(([name]) => name)).toEqual(['column', 'confirmation_number', 'last_name']);
+  expect(written).toEqual(['confirmation_number', 'last_name', 'office:labels']);
+});
+
+test('no sealed answer can be chosen, and an unknown column is none', async () => {
+  const { groups = [] } = (await director.call(desk.exportColumns)).body;
+  expect(JSON.stringify(groups)).not.toContain('alien_registration_number');
+  const { rows } = await exported(['alien_registration_number', 'nonsense']);
+  expect(rows[0]).toEqual(['Confirmation number']);
+});
