@@ -35,8 +35,12 @@ export const ME: ResponseOf<typeof desk.me> = {
 };
 
 const CHOICES: ResponseOf<typeof desk.officeChoices> = {
-  ...{ terms: [{ value: '2027-fall', label: 'Fall 2027' }], majors: [], states: [], colleagues: [], labels: [] },
+  ...{ terms: [{ value: '2027-fall', label: 'Fall 2027' }], majors: [], states: [], labels: [] },
   ...{ pages: [], deadlines: [] },
+  colleagues: [
+    { id: 'ada', name: 'Ada Clerk', label: 'Ada Clerk', may_be_assigned: true },
+    { id: 'omar', name: 'Omar Reader', label: 'Omar Reader', may_be_assigned: true },
+  ],
 };
 
 const USUAL: readonly Answer[] = [

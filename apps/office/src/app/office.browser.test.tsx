@@ -130,6 +130,35 @@ test("a colleague's look does not take away one's own mark, and one's own does",
   await expect.poll(() => mark.query()).toBeNull();
 });
 
+test('a look at what was sent before does not count as a look at what was sent since', async () => {
+  const earlier = { name: ME.name, is_mine: true, at: '2026-11-01T10:00:00Z' };
+  await openApplication({ ...application, looked_at: [earlier] });
+  await expect.element(page.getByRole('button', { name: 'Mark as looked at' })).toBeVisible();
+});
+
+test('an application of one colleague is assigned to another as it was seen, so that no change in between is lost', async () => {
+  const made = await openApplication({ ...application, row: { ...application.row, assigned_to: 'omar' } });
+  await userEvent.selectOptions(page.getByLabelText('Assigned to'), 'Ada Clerk');
+  const sent = () => made.find(({ to }) => to.endsWith('/assigned'))?.payload;
+  await expect.poll(sent).toEqual({ to: 'ada', from: 'omar' });
+});
+
+test('a deadline is not extended into the past, however good the reason', async () => {
+  const draft: desk.OfficeApplication = { ...application, row: { ...application.row, status: 'draft' } };
+  const made = await openApplication(draft);
+  const sent = () => made.find(({ payload }) => Object.hasOwn(Object(payload), 'until'))?.payload;
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Extend the deadline…' }).click();
+  await page.getByLabelText('Reason').fill('A storm closed the school.');
+  await page.getByLabelText('Until').fill('2020-01-01T12:00');
+  await page.getByRole('button', { name: 'Extend', exact: true }).click();
+  await expect.element(page.getByText('Please choose a day and a time in the future.')).toBeVisible();
+  expect(sent()).toBeUndefined();
+  await page.getByLabelText('Until').fill('2999-01-01T12:00');
+  await page.getByRole('button', { name: 'Extend', exact: true }).click();
+  await expect.poll(sent).toMatchObject({ reason: 'A storm closed the school.' });
+});
+
 test('an export says how many applications will be in it, and is requested as it was counted', async () => {
   const made = await drawOffice(
     '/exports',

@@ -17,7 +17,7 @@ import { formProblems } from '../check-form.ts';
 import { answered, equals } from '../condition.ts';
 import type { FormDefinition } from '../form.ts';
 import { formWords } from '../form-words.ts';
-import { check, file, radio, select, text } from '../kinds/index.ts';
+import { check, conditionalSelect, file, radio, select, text } from '../kinds/index.ts';
 import { englishForm } from '../testing/english-form.ts';
 import { changeForm } from './change-form.ts';
 import type { FormChange } from './changes.ts';
@@ -129,6 +129,11 @@ test('leaving out a part removes emptied containers, and its keys from lists of 
   ).toEqual(['upload']);
 });
 
+test('a group of checks that are left out one by one is gone with the last', () => {
+  const definition = changed(change.leaveOut('mother'), change.leaveOut('father'));
+  expect(JSON.stringify(definition.pages)).not.toContain('check-group');
+});
+
 test('a row that loses one of its two questions is no longer a row', () => {
   const definition = changed(change.leaveOut('last', { evenIfFixed: true }));
   expect(formProblems(form(definition))).toEqual([]);
@@ -216,6 +221,20 @@ test.each<[string, readonly FormChange[], string]>([
       change.addQuestions({ after: 'pet' }, [{ ...medium, rules: [{ rule: 'needed-when', when: answered('food') }] }]),
     ],
     "'food' is left out, but 'art_medium' reads it.",
+  ],
+  [
+    'a question that the choices of another follow',
+    [
+      change.leaveOut('pet'),
+      change.leaveOut('pet_name'),
+      change.addQuestions({ after: 'food' }, [
+        conditionalSelect({
+          ...{ key: 'art_kind', label: 'Kind' },
+          options: { controlledBy: 'pet', cases: { yes: YES_NO }, unanswered: YES_NO, otherwise: 'text' },
+        }),
+      ]),
+    ],
+    "'pet' is left out, but 'art_kind' reads it.",
   ],
   ['choices of a line of text', [change.options('food', YES_NO)], "options('food'): 'food' has no choices of its own."],
   [

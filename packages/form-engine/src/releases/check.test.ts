@@ -45,6 +45,17 @@ test('new questions, words, choices, order, longer limits and wider conditions n
   expect(problems(before, after)).toEqual([]);
 });
 
+test('of conditions around one another, each counts', () => {
+  const inside = (when: When) => [
+    color,
+    name,
+    showWhen(answered('name'), [showWhen(when, [text({ key: 'why', label: 'Why' })])]),
+  ];
+  const [red, any] = [equals('color', 'red'), answered('color')];
+  expect(problems(inside(red), inside(any))).toEqual([]);
+  expect(problems(inside(any), inside(red))).toEqual([expect.stringMatching(/^why .*may be hidden/)]);
+});
+
 const tabs = (group: string, ...ids: readonly string[]) =>
   tabGroup(
     { id: group, legend: 'Record' },

@@ -20,7 +20,7 @@ export function changed(migrations: readonly Migration[], ...texts: readonly (re
 }
 
 /** The form after a release that renames a question, adds one, drops one and withdraws a choice. */
-export const renamedAndDropped = (id: string): Form =>
+export const renamedAndDropped = (id: string, ...more: readonly (readonly [string, string])[]): Form =>
   changed(
     [
       {
@@ -38,6 +38,7 @@ export const renamedAndDropped = (id: string): Form =>
       '{"kind":"text","key":"motto","label":"Motto"},{"gone":true,"key":"toefl_score"',
     ],
     ['{"value":"widowed","label":"Widowed"}', '{"gone":true}'],
+    ...more,
   );
 
 /** A server of a later release on the database of an earlier one. */

@@ -4,21 +4,25 @@ import { isOneOf } from '@firstyear/form-engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
-import { at, renamedAndDropped, stopReleases } from '../../application/releases/next-release.testing.ts';
+import { at, renamedAndDropped, serveLater, stopReleases } from '../../application/releases/next-release.testing.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
 
 const next = renamedAndDropped('history-2');
+const MOTTO = '{"kind":"text","key":"motto","label":"Motto"}';
+const last = renamedAndDropped('history-2', [MOTTO, `${MOTTO},{"kind":"text","key":"anthem","label":"Anthem"}`]);
 let old: TestApp;
+let middle: TestApp;
 let now: TestApp;
 beforeAll(async () => {
   old = await testApp();
+  middle = await serveLater(old, next);
   const limited_roles = { art_clerk: { role: 'clerk', when: isOneOf('applied_major', ['art']) } } as const;
   now = await testApp({
-    ...{ database: old.database, config: old.deps.config, clock: old.clock, form: next },
+    ...{ database: old.database, config: old.deps.config, clock: old.clock, form: last },
     deps: { office: { limited_roles } },
   });
 });
-afterAll(() => stopReleases(old, now));
+afterAll(() => stopReleases(old, middle, now));
 
 test('the office reads what each release changed, in the words of the form, and in how many drafts it set answers aside', async () => {
   for (const toefl_score of ['98', '101', '']) {
@@ -37,7 +41,11 @@ test('the office reads what each release changed, in the words of the form, and 
       form: 'freshman',
       releases: [
         {
-          ...{ number: 2, serves: true, drafts: 2, released_at: expect.any(String) },
+          ...{ number: 3, serves: true, drafts: 0, released_at: expect.any(String) },
+          changes: [{ kind: 'added', name: 'Anthem' }],
+        },
+        {
+          ...{ number: 2, serves: false, drafts: 2, released_at: expect.any(String) },
           changes: [
             { kind: 'added', name: 'Motto' },
             { kind: 'choice_gone', name: 'Marital status', before: 'Widowed' },
@@ -51,6 +59,6 @@ test('the office reads what each release changed, in the words of the form, and 
   ]);
   const artClerk = await newColleague(now, 'art_clerk');
   const { forms = [] } = (await artClerk.call(formHistory)).body;
-  expect(forms[0]?.releases.map(({ drafts }) => drafts)).toEqual([1, 0]);
+  expect(forms[0]?.releases.map(({ drafts }) => drafts)).toEqual([0, 1, 0]);
   expect((await newApplicant(now).then((ada) => ada.call(formHistory))).status).toBe(401);
 });

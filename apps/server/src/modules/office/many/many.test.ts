@@ -229,6 +229,15 @@ test('a deadline in the past is refused before anything begins', async () => {
   expect(await begin(director, act, selection)).toMatchObject(refusal);
 });
 
+test('the deadline of drafts is extended, and what was sent already is named', async () => {
+  const draft = await newDraft(server);
+  const act = { kind: 'extend_deadline', until: '2027-03-10T00:00:00Z', reason } as const;
+  const [sent = ''] = ids();
+  const selection = { ids: [sent, draft.applicationId] };
+  const { body } = await director.call(desk.previewMany, { payload: { act, selection } });
+  expect(body).toMatchObject({ count: 1, left_out: [{ id: sent, why: 'is no draft' }] });
+});
+
 test('a mail to many is sent once to each possible recipient, and the others are named', async () => {
   const draft = await newDraft(server);
   const before = (await mailsTo(server.db, people[0]?.email ?? '')).length;

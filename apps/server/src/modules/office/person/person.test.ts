@@ -141,8 +141,9 @@ async function leaveTraces(lastName: string) {
   await mintTemporaryToken(db, { email: ada.email.toUpperCase(), first_name: 'Ada' }, 60_000, clock.now());
   await recordLogin(db, ada.accountId, clock.now());
   const mailer = folderMailer(mailFolderOf(deps.config), 'mail.example');
-  const mail = { id: ada.applicationId, from: 'office@mail.example', subject: 'Hello', text: lastName };
-  await mailer.send({ ...mail, to: ada.email, date: clock.now() });
+  const mail = { from: 'office@mail.example', subject: 'Hello', text: lastName };
+  for (const to of [ada.earlierEmail, ada.email])
+    await mailer.send({ ...mail, id: randomUUID(), to, date: clock.now() });
   await mailer.close();
   const { staffId: staff_id } = await newColleague(server, 'clerk');
   const look = { staff_id, application_id: ada.applicationId, looked_at: server.clock.now(), present_at: null };
@@ -222,7 +223,7 @@ test('every table either has personal data and is exported, or is known to have 
 test('an export has all rows of a person, with sealed answers opened and without hashes, and all files', async () => {
   const ada = await leaveTraces('Exportwood');
   const file = path.join(folder, 'ada.zip');
-  expect(await exportToFile(operator(), ada.email.toUpperCase(), file)).toContain('person.json and 5 files');
+  expect(await exportToFile(operator(), ada.email.toUpperCase(), file)).toContain('person.json and 6 files');
   const parts = await unpackWordZip(await readFile(file));
   const json = parts.get('person.json')?.toString() ?? '';
   const { held } = JSON.parse(json);
@@ -233,7 +234,7 @@ test('an export has all rows of a person, with sealed answers opened and without
   expect(held.submission).toHaveLength(1);
   expect(json).not.toMatch(/_hash"|"type": "Buffer"/);
   expect([...parts.keys()].map((name) => path.dirname(name)).sort()).toEqual(
-    ['.', 'being-deleted', 'documents', 'documents', 'mails', 'pdf-copies'].sort(),
+    ['.', 'being-deleted', 'documents', 'documents', 'mails', 'mails', 'pdf-copies'].sort(),
   );
   for (const [name, content] of parts) if (name.endsWith('.pdf')) expect(content.equals(PDF), name).toBe(true);
   await expect(exportToFile(operator(), ada.email, file)).rejects.toThrow('is there already. Give a new file.');

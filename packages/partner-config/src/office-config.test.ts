@@ -1,0 +1,43 @@
+import { equals, isOneOf, type When } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@firstyear/partners/larkmoor/form';
+import { expect, test } from 'vitest';
+import { type OfficeConfig, officeProblems } from './office-config.ts';
+
+const form = englishForm(definition);
+const major = form.roles.major ?? '';
+const limited = (when: When, name = 'art_reader'): OfficeConfig => ({
+  limited_roles: { [name]: { role: 'reader', when } },
+});
+const art = isOneOf(major, ['art']);
+const issuer = 'https://login.example.edu';
+
+test('an office with limited roles, a sign-on and domains for tests is valid', () => {
+  const sign_on = { issuer, client_id: 'desk', role_of_claim: { staff: 'clerk', art: 'art_reader' } };
+  expect(officeProblems({ ...limited(art), sign_on, test_email_domains: ['test.example.edu'] }, form)).toEqual([]);
+  expect(officeProblems({ sign_on: { issuer: 'http://localhost:3000', client_id: 'desk' } }, form)).toEqual([]);
+});
+
+test.each<[string, OfficeConfig, RegExp]>([
+  ['a limited role with the name of a role', limited(art, 'clerk'), /limited_roles.clerk needs a name of its own/],
+  ['a limited role with a name in capitals', limited(art, 'Art'), /limited_roles.Art needs a name of its own/],
+  ['a condition that the list cannot ask', limited(equals('first_name', 'Ada')), /not for 'first_name'/],
+  ...(['lt', 'lte', 'gt', 'gte'] as const).map((operator): [string, OfficeConfig, RegExp] => [
+    `a comparison by ${operator}`,
+    limited({ valueKey: major, operator, target: 3 }),
+    /cannot compare numbers/,
+  ]),
+  ['a sign-on without TLS', { sign_on: { issuer: 'http://login.example.edu', client_id: 'desk' } }, /issuer must be/],
+  [
+    'a claim for an unknown role',
+    { sign_on: { issuer, client_id: 'desk', role_of_claim: { staff: 'clerk', art: 'painter' } } },
+    /'art' names the unknown role 'painter'/,
+  ],
+  [
+    'an address as a domain for tests',
+    { test_email_domains: ['test.example', 'ada@test.example'] },
+    /'ada@test.example'/,
+  ],
+])('%s is refused in one sentence', (_what, office, problem) => {
+  expect(officeProblems(office, form)).toEqual([expect.stringMatching(problem)]);
+});
