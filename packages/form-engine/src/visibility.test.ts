@@ -6,7 +6,7 @@ import type { Item } from './form.ts';
 import { attachedDocuments } from './index-form.ts';
 import { check, conditionalSelect, file, phone, radio, text } from './kinds/index.ts';
 import { englishForm } from './testing/english-form.ts';
-import { clearHidden, componentCount, openTab, relevantAnswers, visibleFields } from './visibility.ts';
+import { clearHidden, componentCount, documentsOfTab, openTab, relevantAnswers, visibleFields } from './visibility.ts';
 
 const MOMENT = { now: 0, today: '2026-11-20' };
 const YES_NO = [
@@ -134,4 +134,16 @@ test('the documents of an application are its answered document questions, in th
   const form = indexOf(paper('second'), text({ key: 'word', label: 'Word' }), paper('first'), paper('missing'));
   const answers = { first: ANSWERED, second: ANSWERED, word: ANSWERED, missing: 'UNPROCESSED' };
   expect(attachedDocuments(form, answers).map((question) => question.key)).toEqual(['second', 'first']);
+});
+
+test('the documents of a tab are those of its own group, where another group has a tab of the same name', () => {
+  const upload = (group: string) =>
+    tabGroup({ id: group, legend: '' }, [
+      tab({ id: 'upload', label: '' }, [
+        text({ key: `${group}_note`, label: '' }),
+        file({ key: `${group}_file`, label: '' }),
+      ]),
+    ]);
+  const form = indexOf(upload('record'), upload('visa'));
+  expect(documentsOfTab(form, 'visa', 'upload').map(({ key }) => key)).toEqual(['visa_file']);
 });

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { answer, profile, serviceApplication, submit, webStatus } from '@firstyear/api-contract/application';
+import { answer, profile, submit, webStatus } from '@firstyear/api-contract/application';
 import * as desk from '@firstyear/api-contract/desk';
 import { documentAnswers, pdf, startConversion } from '@firstyear/api-contract/documents';
 import { filePaths } from '@firstyear/api-contract/file-paths';
@@ -35,7 +35,6 @@ import { runExport } from '../modules/office/export/service.ts';
 import { requestExport } from '../modules/office/office.testing.ts';
 import { collectHoldings } from '../modules/office/person/holdings.ts';
 import { queueReminders } from '../modules/reference/reminders/service.ts';
-import { serviceLink } from '../operator/applications.ts';
 import { exportApplications } from '../operator/export.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
@@ -199,16 +198,6 @@ test('the copy is printed from the transfer form, under its own name', async () 
   expect(reading.title).toBe('Larkmoor Transfer - Application for Transfer Admission: Bea Testperson');
   expect(reading.bookmarks).toEqual(['About you', 'Where you study now']);
   expect(reading.sheets[0]).toContain('Application for Transfer Admission');
-});
-
-test('staff read the answers of a transfer student by the transfer form', async () => {
-  const { email } = bea;
-  const link = new URL(await serviceLink(operator(), email, 9));
-  const service_token = link.searchParams.get('service_token') ?? '';
-  const { body } = await server.client().call(serviceApplication, { query: { service_token } });
-  expect(body.form?.pages.map(({ title }) => title)).toEqual(['About you', 'Where you study now']);
-  expect(body.partner).toMatchObject({ intended_student_type: 'Transfer' });
-  expect(body.answer).toMatchObject(ANSWERS);
 });
 
 /** Exports a form and returns the rows. */

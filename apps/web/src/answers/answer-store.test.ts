@@ -240,6 +240,17 @@ describe('before and after login', () => {
     expect(store.outbox.unsaved()).toBeUndefined();
   });
 
+  test('a tick that is not saved yet is there after a reload, and so is one that was taken away', () => {
+    const store = open();
+    store.owner.signIn('ada@mail.example');
+    store.loadSaved({ mother: false, father: true });
+    store.change('mother', true);
+    store.change('father', false);
+    const reloaded = open();
+    reloaded.owner.signIn('ada@mail.example');
+    expect(reloaded.outbox.unsaved()?.answers).toEqual({ mother: true, father: false });
+  });
+
   test('unsaved answers wait for the same username after the session has ended', () => {
     const store = open();
     store.owner.signIn('ada@mail.example');

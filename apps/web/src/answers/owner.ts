@@ -69,7 +69,7 @@ export function createOwner(form: Form, parts: OwnerParts) {
       // Answers typed into another release are sent unchanged: the server knows what became of their questions.
       const isCarried = (answer.release ?? '') !== release;
       const parsed = keepKnown({ [key]: answer.value });
-      if (!(isCarried || Object.hasOwn(parsed, key)) || unsent.has(key)) continue;
+      if (!isCarried && !Object.hasOwn(parsed, key)) continue;
       const value = parsed[key] ?? '';
       const problem = isCarried ? undefined : tooLong(key, value);
       if (problem === undefined) unsent.put(key, isCarried ? answer : { ...answer, value });

@@ -42,3 +42,11 @@ test('[REDIR-08] after a plain logout it says nothing', async () => {
   await expect.element(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
   expect(banner.query()).toBeNull();
 });
+
+test('[REDIR-03] the address that this tab has carried to a card is on it, also after a reload', async () => {
+  const key = 'firstyear.carried-username';
+  sessionStorage.setItem(key, 'ada@mail.example');
+  await drawLogin({});
+  sessionStorage.removeItem(key);
+  await expect.element(page.getByLabelText('Email', { exact: true })).toHaveValue('ada@mail.example');
+});

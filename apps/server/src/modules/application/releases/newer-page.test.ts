@@ -156,6 +156,16 @@ test('whichever of two servers accepts a save, the new one shows the same answer
   );
 });
 
+test('a page of a newer release that submits at a server of the previous one is told so, an older page to try again', async () => {
+  const ada = await newApplicant(old);
+  await fillIn(old, ada);
+  await at(last, ada).call(profile);
+  const newer = await ada.call(submit, { headers: { [FORM_RELEASE_HEADER]: RENAMED.id } });
+  expect([newer.status, newer.body.code]).toEqual([409, 'form_changed']);
+  const older = await ada.call(submit);
+  expect([older.status, older.body.code]).toEqual([503, 'overloaded']);
+});
+
 const submittedWith = (applicationId: string) =>
   old.db
     .selectFrom('submission')

@@ -1,8 +1,9 @@
 import { answer, profile, seeChanges, setAside } from '@firstyear/api-contract/application';
-import { renamed, reworked } from '@firstyear/form-engine/releases';
+import { dropped, renamed, reworked } from '@firstyear/form-engine/releases';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { type Applicant, newApplicant } from '../row/applicant.testing.ts';
+import { readAttic } from '../row/saved-answers.ts';
 import { at, changed, serveLater, stopReleases } from './next-release.testing.ts';
 
 const LINES = [
@@ -15,21 +16,31 @@ const CHANGES = [
   renamed('birth_city', 'birth_town'),
   reworked('called_name'),
   reworked('birth_town'),
+  renamed('alien_registration_number', 'alien_number'),
 ];
+const SECOND = { id: 'unfit-2', changes: CHANGES };
+const THIRD = { id: 'unfit-3', changes: [dropped('alien_number')] };
+const SECOND_TEXTS = [
+  ['"preferred_name"', '"called_name"'],
+  ['"key":"birth_city"', '"maxLength":9,"key":"birth_town"'],
+] as const;
 const GIVEN = { preferred_name: 'Ada\nTestperson', birth_city: 'Sampleton Kentucky' };
 
 let first: TestApp;
 let next: TestApp;
+let last: TestApp;
 beforeAll(async () => {
   first = await testApp({ form: changed([], LINES) });
-  const form = changed(
-    [{ id: 'unfit-2', changes: CHANGES }],
-    ['"preferred_name"', '"called_name"'],
-    ['"key":"birth_city"', '"maxLength":9,"key":"birth_town"'],
+  next = await serveLater(first, changed([SECOND], ...SECOND_TEXTS, ['"alien_registration_number"', '"alien_number"']));
+  last = await serveLater(
+    first,
+    changed([SECOND, THIRD], ...SECOND_TEXTS, [
+      '{"kind":"text","key":"alien_registration_number"',
+      '{"gone":true,"key":"alien_registration_number"',
+    ]),
   );
-  next = await serveLater(first, form);
 });
-afterAll(() => stopReleases(first, next));
+afterAll(() => stopReleases(first, next, last));
 
 const profileOf = async (applicant: Applicant) => (await at(next, applicant).call(profile)).body;
 const asideOf = async (applicant: Applicant) =>
@@ -61,4 +72,18 @@ test('so is one from a tab of the earlier release, also when the applicant has s
   expect(answers).toMatchObject({ city: 'Exampleville', called_name: '', birth_town: '' });
   expect(changes?.taken.map(({ text }) => text).toSorted()).toEqual([GIVEN.preferred_name, GIVEN.birth_city]);
   expect((await asideOf(ada))?.toSorted()).toEqual([GIVEN.preferred_name, GIVEN.birth_city]);
+});
+
+test('a sealed answer whose question was renamed and then dropped stays sealed', async () => {
+  const ada = await newApplicant(first);
+  await ada.call(answer, {
+    payload: { citizenship_type: 'permanent_resident', alien_registration_number: '000000000' },
+  });
+  // Over both releases at once: neither of the two forms has a question of this name.
+  await at(last, ada).call(profile);
+  const attic = await readAttic(first.db, ada.applicationId);
+  expect(attic).toMatchObject([
+    { key: 'alien_number', reason: 'dropped', content: {}, sealed_answers: { 'attic entry': expect.any(String) } },
+  ]);
+  expect(JSON.stringify(attic)).not.toContain('000000000');
 });

@@ -10,9 +10,11 @@ import { serviceLink, temporaryLink } from '../../../operator/applications.ts';
 import { OperatorError } from '../../../operator/operator-error.ts';
 import { DAY_MS, MINUTE_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
+import { TRANSFER } from '../../../testing/transfer-form.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
+import { mintStaffToken } from './service.ts';
 
-const server = await suiteApp();
+const server = await suiteApp({ otherForms: [TRANSFER] });
 
 const operator = () => ({
   db: server.db,
@@ -121,4 +123,20 @@ test('a service link and each use of it are audited, without the token', async (
 test('an unknown application is reported to the operator', async () => {
   await expect(serviceLink(operator(), 'nobody@mail.example', 15)).rejects.toThrow(OperatorError);
   await expect(serviceLink(operator(), '00000000-0000-4000-8000-000000000000', 15)).rejects.toThrow('no such');
+});
+
+test('staff read an application to another form by that form, and under its titles', async () => {
+  const ada = await newApplicant(server);
+  await ada.call(answer, { form: 'transfer', payload: { called: 'Bea', tax_number: '000-00-0007' } });
+  const application = await server.db
+    .selectFrom('application')
+    .select(['id', 'account_id'])
+    .where('account_id', '=', ada.accountId)
+    .where('form', '=', 'transfer')
+    .executeTakeFirstOrThrow();
+  const service_token = await mintStaffToken(operator(), application, 9);
+  const { body } = await server.client().call(serviceApplication, { query: { service_token } });
+  expect(body.form?.pages.map(({ title }) => title)).toEqual(['About you', 'Where you study now']);
+  expect(body.partner).toMatchObject({ intended_student_type: 'Transfer', pdf_pages: ['you', 'college'] });
+  expect(body.answer).toMatchObject({ called: 'Bea', tax_number: '000-00-0007' });
 });
