@@ -35,6 +35,7 @@ import { runExport } from '../modules/office/export/service.ts';
 import { requestExport } from '../modules/office/office.testing.ts';
 import { collectHoldings } from '../modules/office/person/holdings.ts';
 import { queueReminders } from '../modules/reference/reminders/service.ts';
+import { serviceLink } from '../operator/applications.ts';
 import { exportApplications } from '../operator/export.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
