@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { expect, type Page, test } from '@playwright/test';
-import { confirm, loadProfile, logIn, newApplicant, saveAnswers, signUp } from './support/applicant.ts';
+import { confirm, loadProfile, logIn, saveAnswers, signUp } from './support/applicant.ts';
 import { fillQuestion } from './support/fill.ts';
 import { linkIn, nthMail } from './support/mail.ts';
 import { form, newAddress, OUTBOX, PASSWORD } from './support/product.ts';
-import { account, logOut, menu, next } from './support/shell.ts';
+import { account, logOut, next } from './support/shell.ts';
 import { chooseTranscript, openTabOf, TRANSCRIPT } from './support/uploads.ts';
 
 /** Resets the password from the Log In card, by the link in the mail. */
@@ -67,18 +67,4 @@ test('[PROD-07, WIDGET-20, LAYOUT-03] an applicant does all nine things: sign up
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect(bytes.length).toBeGreaterThan(10_000);
-});
-
-test('[WIDGET-09] the school search suggests, and Add Another adds one', async ({ page }) => {
-  await newApplicant(page, newAddress());
-  await menu(page).getByRole('link', { name: 'Your Education' }).click();
-  const school = page.locator('#hs_name');
-  await school.pressSequentially('high school');
-  const list = page.getByRole('listbox', { name: /school/i });
-  await expect(list.getByRole('option').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(list).toBeHidden();
-  await expect(page.locator('#hs_2_name')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Add Another School' }).click();
-  await expect(page.locator('#hs_2_name')).toBeFocused();
 });

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { loadProfile, logIn } from './support/applicant.ts';
-import { backToForm, IDLE_MESSAGE, knownApplicant, withClock } from './support/logout-walk.ts';
+import { IDLE_MESSAGE, knownApplicant, withClock } from './support/logout-walk.ts';
 import { loginError, stillWorking } from './support/shell.ts';
 
 const SESSION_MESSAGE = 'Your session is invalid. Please clear your cookies and login again.';
@@ -18,26 +17,6 @@ test('[REDIR-09, ERR-05, AUTHCARD-08] a 401 leads to Log In, which says that the
   await page.locator('#middle_name').fill('Unsaved');
   await expect(page).toHaveURL(/\/login$/);
   await expect(loginError(page)).toHaveText(SESSION_MESSAGE);
-});
-
-test('[SESSION-03, SESSION-04] a 401 ends the session; unsaved answers return with the same applicant', async ({
-  page,
-}) => {
-  const username = await knownApplicant(page);
-  await page.route('**/api/answer', (route) => route.fulfill(NO_SESSION));
-  await page.locator('#middle_name').fill('Unsaved');
-  await expect(loginError(page)).toHaveText(SESSION_MESSAGE);
-  await page.unroute('**/api/answer');
-  await backToForm(page);
-  await expect(page.locator('#last_name')).toHaveValue('');
-  await expect(page.locator('#middle_name')).toHaveValue('');
-  await page.goto('/about');
-  await expect(page.locator('#last_name')).toHaveValue('');
-  await page.goto('/login');
-  await logIn(page, username);
-  await page.goto('/about#last_name');
-  await expect(page.locator('#middle_name')).toHaveValue('Unsaved');
-  await expect.poll(async () => (await loadProfile(page)).answer.middle_name).toBe('Unsaved');
 });
 
 test('[IDLE-02, LAYOUT-30] after 14 idle minutes a dialog asks, with two buttons', async ({ page }) => {

@@ -19,7 +19,7 @@ test('[WIDGET-07, FIELD-21, DATA-21] a college is found, chosen with the keyboar
   expect(categories).toEqual(new Set(['college_ceeb']));
 });
 
-test('[FIELD-15] a second and a third school are added, found, chosen and saved with their last grade', async ({
+test('[WIDGET-09, FIELD-15] a second and a third school are added, found, chosen and saved with their last grade', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());

@@ -10,7 +10,7 @@ const changed = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--ot
 const rooms = new Set(
   changed.map(
     (file) =>
-      /^apps\/(?:server\/src\/modules|[^/]+\/src)\/[^/]+\/|^(?:apps|packages|forms)\/[^/]+\/|^[^/]+\//.exec(
+      /^apps\/(?:server\/src\/(?:modules\/)?|web\/src\/)[^/]+\/|^(?:apps|packages|forms)\/[^/]+\/|^[^/]+\//.exec(
         file,
       )?.[0] ?? file,
   ),

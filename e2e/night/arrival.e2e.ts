@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { createAccount, loadProfile, logIn, newApplicant } from '../support/applicant.ts';
 import { deferCalls } from '../support/call.ts';
 import { newAddress } from '../support/product.ts';
-import { account, appArrived, busyNotice, callsOf, logOut, menu, next } from '../support/shell.ts';
+import { account, appArrived, busyNotice, callsOf, menu, next } from '../support/shell.ts';
 import { openTabOf, TRANSCRIPT } from '../support/uploads.ts';
 
 /** After a page load, the first Tab reaches the skip link. */
@@ -31,31 +31,6 @@ test('[D11] after a page load, or a reload, the first Tab of a logged-in applica
   await expectSkipLinkFirst(page, /\/education$/);
 });
 
-test('[AMB-022] going back while Save and Continue is still saving stays there', async ({ page }) => {
-  await newApplicant(page, newAddress());
-  await next(page).click();
-  await expect(page).toHaveURL(/\/education$/);
-  const arrival = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
-  await page.route('**/api/answer', async (route) => {
-    arrival.resolve();
-    await release.promise;
-    await route.continue();
-  });
-  await page.locator('#employment').fill('Casey');
-  await next(page).click();
-  await arrival.promise;
-  await page.goBack();
-  await expect(page).toHaveURL(/\/about$/);
-  const reported = page.waitForResponse('**/api/validations');
-  release.resolve();
-  // Posted once the answers are saved, right before the page would change.
-  await reported;
-  await expect(page.getByText(/^Saved /).first()).toBeVisible();
-  await expect(page).toHaveURL(/\/about$/);
-  expect((await loadProfile(page)).answer.employment).toBe('Casey');
-});
-
 test('[D19] offline, a page whose script is missing says so, keeps the current page, and opens by itself once online', async ({
   page,
   context,
@@ -71,26 +46,6 @@ test('[D19] offline, a page whose script is missing says so, keeps the current p
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
   await expect(page.getByText("You aren't connected.")).toHaveCount(0);
-});
-
-test('[D13] an application that is opened while the server is busy says so, retries, and opens by itself', async ({
-  page,
-}) => {
-  await newApplicant(page, newAddress());
-  await page.locator('#first_name').fill('Ada');
-  await expect.poll(async () => (await loadProfile(page)).answer.first_name).toBe('Ada');
-  const calls = callsOf(page);
-  const serve = await deferCalls(page, '**/api/profile');
-  await page.reload();
-  await expect(page.getByRole('status').filter({ has: busyNotice(page) })).toContainText(
-    "Nothing that's saved is lost. Please keep this page open: we'll continue as soon as we can.",
-  );
-  await expect.poll(() => calls.filter((call) => call === 'GET /api/profile').length).toBeGreaterThan(1);
-  await serve();
-  await expect(page.locator('#first_name')).toHaveValue('Ada');
-  await expect(busyNotice(page)).toHaveCount(0);
-  await expect(page.getByLabel('Error', { exact: true })).toHaveCount(0);
-  expect(calls).not.toContain('POST /public/client-error');
 });
 
 test('[D13] a login while the server is busy says so on the card, needs no second press, and continues by itself', async ({
@@ -110,37 +65,6 @@ test('[D13] a login while the server is busy says so on the card, needs no secon
   await expect(page.locator('#email_address')).toHaveValue(username);
   await expect(busyNotice(page)).toHaveCount(0);
   expect(calls.filter((call) => call === 'POST /public/login')).toHaveLength(1);
-});
-
-test('[D13, SESSION-05] after a logout in another tab while the server is busy, the card does not mention it', async ({
-  page,
-  context,
-}) => {
-  await newApplicant(page, newAddress());
-  const other = await context.newPage();
-  await other.goto('/about');
-  await appArrived(other);
-  await deferCalls(page, '**/api/profile');
-  await page.reload();
-  await expect(busyNotice(page)).toBeVisible();
-  await logOut(other);
-  await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
-  await expect(busyNotice(page)).toHaveCount(0);
-});
-
-test('[ROUTE-15] a page opens even if its script fails to load once', async ({ page }) => {
-  await page.goto('/about');
-  await appArrived(page);
-  await page.locator('#first_name').fill('Ada');
-  let tries = 0;
-  await page.route('**/assets/login-*.js', (route) => {
-    tries += 1;
-    return tries === 1 ? route.abort() : route.continue();
-  });
-  await account(page).click();
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
-  expect(tries).toBe(2);
 });
 
 test('a dialog or a message whose script cannot be fetched leaves the page as it is', async ({ page }) => {

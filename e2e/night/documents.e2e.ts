@@ -1,48 +1,13 @@
 import { expect, type Request, test } from '@playwright/test';
 import sharp from 'sharp';
-import { loadProfile, newApplicant } from '../support/applicant.ts';
-import { attached, choose, documentsOf, KEY, pdfFile, picture, statusOf } from '../support/documents-walk.ts';
+import { newApplicant } from '../support/applicant.ts';
+import { attached, choose, KEY, pdfFile, statusOf } from '../support/documents-walk.ts';
 import { newAddress } from '../support/product.ts';
 import { wordDocument } from '../support/sample-files.ts';
 import { fileInput, openUpload } from '../support/uploads.ts';
 import { findViolations } from '../support/violations.ts';
 
 const pathOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
-
-test('[DOC-01, API-21] an upload requests an address, sends the file there, and starts the conversion', async ({
-  page,
-}) => {
-  await newApplicant(page, newAddress());
-  await openUpload(page);
-  const calls: Request[] = [];
-  page.on('request', (request) => calls.push(request));
-  await choose(page, 'scan.png', await picture('png'));
-  await expect(attached(page)).toBeVisible({ timeout: 20_000 });
-  const posts = calls.filter((request) => request.method() === 'POST' && !pathOf(request).includes('validations'));
-  expect(posts.map(pathOf)).toEqual([
-    'POST /api/presigned-url',
-    'POST /uploads',
-    `POST /api/pdf/document-answer/${KEY}`,
-  ]);
-  const headers = (await posts[1]?.allHeaders()) ?? {};
-  expect(headers['sec-fetch-mode']).toBe('no-cors');
-  expect(headers['content-type']).toMatch(/^multipart\/form-data/);
-  expect(calls.map(pathOf)).toContain('GET /api/profile');
-});
-
-test('[VAL-67] a file of more than 1 MB is refused before any call; one of slightly less is uploaded', async ({
-  page,
-}) => {
-  await newApplicant(page, newAddress());
-  await openUpload(page);
-  await choose(page, 'large.pdf', Buffer.alloc(1_200_000));
-  await expect(page.locator(`#${KEY}-error p`)).toHaveText('Your file is too large. The maximum file size is 1 MB.');
-  expect(await statusOf(page)).toEqual({ status: 'NOT_ANSWERED' });
-  const nearLimit = await pdfFile('Record of Ada Testperson', 890_000);
-  expect(nearLimit.length).toBeGreaterThan(890_000);
-  await choose(page, 'near the limit.pdf', nearLimit);
-  await expect(attached(page)).toBeVisible({ timeout: 20_000 });
-});
 
 test('after a reload during an upload, the page says to choose the file again; logout forgets that', async ({
   page,
@@ -61,30 +26,6 @@ test('after a reload during an upload, the page says to choose the file again; l
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/login/);
   expect(await readStorage()).not.toContain(KEY);
-});
-
-test('[TAB-03] leaving a tab with a file deletes it on the server', { tag: '@tabs' }, async ({ page }) => {
-  await newApplicant(page, newAddress());
-  await openUpload(page);
-  await choose(page, 'scan.png', await picture('png'));
-  await expect(attached(page)).toBeVisible({ timeout: 20_000 });
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(pathOf(request)));
-  await page.getByRole('tab', { name: 'Counselor will send it' }).click();
-  await page.getByRole('button', { name: 'Yes, delete it' }).click();
-  await expect(page.getByRole('tab', { name: 'Counselor will send it' })).toHaveAttribute('aria-selected', 'true');
-  expect(calls.filter((call) => /^(DELETE|PUT)/.test(call))).toEqual([
-    `DELETE /api/document-answer/${KEY}`,
-    `DELETE /api/pdf/document-answer/${KEY}`,
-    'PUT /api/tabs',
-  ]);
-  expect((await loadProfile(page)).answer[KEY]).toBe('');
-  expect(await documentsOf(page)).toEqual({});
-});
-
-test('without an account there is no file input', async ({ page }) => {
-  await page.goto('/education');
-  await expect(page.locator('input[type=file]')).toHaveCount(0);
 });
 
 test('a document can be uploaded by keyboard alone, and the upload continues while other pages are open', async ({

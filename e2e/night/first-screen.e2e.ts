@@ -88,19 +88,6 @@ test('an applicant who is typing when the app starts keeps the field and the car
   expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
-test('a date that is half typed when the app starts keeps its parts, and can be completed', async ({ page }) => {
-  const release = await openEarly(page, paths.page('about'));
-  const date = page.locator('#birth_date');
-  // Into its first part, the month.
-  await date.click({ position: { x: 12, y: 20 } });
-  await page.keyboard.type('0517');
-  release();
-  await appArrived(page);
-  await page.keyboard.type('2008');
-  await expect(date).toHaveValue('2008-05-17');
-  expect(await keptAnswers(page)).toEqual({ birth_date: '2008-05-17' });
-});
-
 test('fields that the browser restores before the app has started become answers, which survive a reload', async ({
   page,
 }) => {

@@ -36,23 +36,6 @@ test('a list never hides that it has applications: past its end it begins again,
   await expect(row).toBeVisible();
 });
 
-test('a sealed answer is masked, and opened with a reason that is in the history', async ({ page, browser }) => {
-  const name = newFamilyName('Sealwright');
-  await submitAs(browser, name);
-  await newColleague(page, 'director');
-  await openApplication(page, name);
-  const sealed = page.getByRole('region', { name: 'Sealed answers' });
-  await expect(sealed).toContainText('•');
-  await sealed.getByRole('button', { name: 'Open…' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(dialog.getByText('Please give a reason.')).toBeVisible();
-  await dialog.getByLabel('Reason').fill('Asked for by the international office.');
-  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(sealed.getByRole('button', { name: 'Hide' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('Asked for by the international office.');
-});
-
 test('a list is navigated by keyboard, and single-key shortcuts can be turned off', async ({ page, browser }) => {
   const name = newFamilyName('Keywell');
   await submitAs(browser, name);
@@ -113,13 +96,6 @@ test('an application is printed from its page without sealed answers, and its pa
   const packed = await readPdf(parts.get(`${folder}/application.pdf`) ?? Buffer.alloc(0));
   for (const text of [name, SEALED]) expect(packed.all).toContain(text);
   expect(packed.tagProblems).toEqual([]);
-});
-
-test('a bookmark with filters that are gone opens the list without them', async ({ page }) => {
-  await newColleague(page, 'reader');
-  await page.goto('/office/applications?status=gone&sort=name&from=32');
-  await expect(page).toHaveURL(/\/applications\?sort=name$/);
-  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
 });
 
 test('a search by one letter, which is none, says what it takes', async ({ page }) => {

@@ -1,10 +1,10 @@
 import { profile } from '@firstyear/api-contract/application';
 import { expect, type Page, test } from '@playwright/test';
 import { beginSession, logIn, newApplicant } from '../support/applicant.ts';
-import { loseResponse, NO_RESPONSE, responseTo } from '../support/call.ts';
+import { responseTo } from '../support/call.ts';
 import { codeIn, linkIn, nthMail } from '../support/mail.ts';
 import { newAddress, OUTBOX, PASSWORD } from '../support/product.ts';
-import { account, loginError, menu } from '../support/shell.ts';
+import { account, menu } from '../support/shell.ts';
 
 const NEW_PASSWORD = 'Marble-compass-58-otter';
 
@@ -53,25 +53,6 @@ test('an applicant changes the password from the account popover, which ends oth
   await logIn(page, username, NEW_PASSWORD);
   await expect(page.locator('#last_name')).toHaveValue('Testperson');
   await elsewhere.close();
-});
-
-test('when the response to a new password is lost with its session, the Log In card says which password to try', async ({
-  page,
-}) => {
-  const username = newAddress();
-  await newApplicant(page, username);
-  await page.goto('/password');
-  await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel('Confirm password', { exact: true }).fill(NEW_PASSWORD);
-  await loseResponse(page, '/api/change-password');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('alert', { name: 'Change Password Card Error' })).toHaveText(NO_RESPONSE);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(loginError(page)).toContainText('please try the new one first');
-  await logIn(page, username, NEW_PASSWORD);
-  await expect(page).toHaveURL(/\/about$/);
 });
 
 test('the card for a new password sends visitors to the Log In card', async ({ page }) => {

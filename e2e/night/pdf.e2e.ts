@@ -151,14 +151,6 @@ test('names in any script read back from the PDF as they were typed, even right-
   for (const header of headers) expect(removeWhitespace(header)).toMatch(matchEitherDirection(rightToLeft.last_name));
 });
 
-test('a question that a condition hides is not printed, and an unanswered one shows its label', async ({ page }) => {
-  await newApplicant(page, newAddress());
-  await replaceAnswers(page, completeAnswers(form, { sat_taken: 'no', middle_name: '' }));
-  const { body } = await readCopy(page);
-  expect(body).not.toContain(removeWhitespace('SAT Math Score'));
-  expect(body).toContain(removeWhitespace('Middle Name —'));
-});
-
 test('[PDF-03, PDF-05, API-19] after the submission the copy is prepared, then linked; following the link requests a new one', async ({
   page,
 }) => {

@@ -64,25 +64,6 @@ test('[WIDGET-04, DATA-25, DATA-28] a country and its state are chosen by mouse 
   expect(refused).toEqual([]);
 });
 
-test('[CONST-21] in the open country list, letters more than a second apart begin a new word', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/about');
-  await appArrived(page);
-  await select(page, 'country').click();
-  await expect(list(page)).toBeFocused();
-  // From here on, only runFor advances the clock.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.keyboard.press('c');
-  await expect(active(page)).toHaveText(/^C/);
-  await page.clock.runFor(1_100);
-  await page.keyboard.press('u');
-  await expect(active(page)).toHaveText(/^U/);
-  await page.clock.runFor(1_100);
-  await page.keyboard.press('c');
-  await page.keyboard.press('u');
-  await expect(active(page)).toHaveText(/^Cu/);
-});
-
 test('[CONST-22] the list stays 10 px away from each edge of the window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 300 });
   await page.goto('/about');
@@ -133,45 +114,6 @@ test('[CONST-23] the list stays 100 px away from the edge where there is room, P
   }
   await page.keyboard.press('PageUp');
   await expect(active(page)).toHaveText(labels[5] ?? 'an entry');
-});
-
-test('[DATA-26, DATA-27, DATA-29] citizenship leaves out the United States; there are twelve months; graduation years run forward, test years back', async ({
-  page,
-}) => {
-  const offered = async (key: string) => {
-    await select(page, key).focus();
-    await page.keyboard.press('Enter');
-    await expect(list(page)).toBeVisible();
-    const labels = await options(page).allTextContents();
-    await page.keyboard.press('Escape');
-    await expect(list(page)).toHaveCount(0);
-    return labels;
-  };
-  await page.clock.setFixedTime(new Date('2027-03-01T12:00:00'));
-  await page.goto('/about');
-  await appArrived(page);
-  const countries = await offered('country');
-  expect(countries[0]).toBe('United States');
-  await select(page, 'citizenship_type').selectOption('other_country');
-  const withoutUsa = (await offered('citizenship')).filter((label) => label !== 'Choose one');
-  expect(withoutUsa).toEqual(countries.slice(1));
-  await page.goto('/education');
-  await appArrived(page);
-  const months = (await offered('grad_month')).slice(-12);
-  expect([months.length, months[0], months.at(-1)]).toEqual([12, 'January', 'December']);
-  const isYear = (label: string) => /^\d{4}$/.test(label);
-  const graduation = (await offered('grad_year')).filter(isYear).map(Number);
-  const [first = 0] = graduation;
-  const later = graduation.filter((year) => year >= first);
-  expect(graduation).toEqual([
-    ...later.map((_, at) => first + at),
-    ...graduation.slice(later.length).map((_, at) => first - 1 - at),
-  ]);
-  expect(graduation).toContain(2027);
-  expect(later.at(-1)).toBeGreaterThan(2027);
-  await page.locator('input[name="sat_taken"][value="yes"]').check();
-  const testYears = (await offered('sat_test_year')).filter(isYear);
-  expect(testYears.slice(0, 2)).toEqual(['2027', '2026']);
 });
 
 test('an open list is accessible on a desktop, at 320 px, with 200 % text and with forced colors', async ({ page }) => {
@@ -248,37 +190,6 @@ test('an error stays beside its select, closed and open, and belongs to it', asy
   await expect(page.locator('#entry_term-error')).toHaveCount(0);
 });
 
-test('the browser can fill in country and state: native selects with their tokens and all choices, not covered', async ({
-  page,
-}) => {
-  await newApplicant(page, newAddress());
-  for (const [key, token] of [
-    ['country', 'country'],
-    ['state', 'address-level1'],
-  ] as const) {
-    await expect(select(page, key)).toBeVisible();
-    await expect(select(page, key)).toHaveAttribute('autocomplete', new RegExp(token));
-    await expect(select(page, key)).not.toHaveAttribute('aria-hidden');
-  }
-  // Like autofill: sets the value and fires a change event, without focus, pointer or key.
-  for (const [key, value] of [
-    ['country', 'CAN'],
-    ['state', 'ON'],
-  ] as const) {
-    await select(page, key).evaluate((element, to) => {
-      if (element instanceof HTMLSelectElement) element.value = to;
-      element.dispatchEvent(new Event('input', { bubbles: true }));
-      element.dispatchEvent(new Event('change', { bubbles: true }));
-    }, value);
-  }
-  await expect
-    .poll(async () => (await loadProfile(page)).answer)
-    .toMatchObject({
-      country_desc: 'Canada',
-      state_desc: 'Ontario',
-    });
-});
-
 test("the list's code is loaded at the first use; if that fails, the browser's own list opens", async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
@@ -309,20 +220,4 @@ test('a word that is typed before the code is loaded is found by the browser, wi
   for (const release of held) release();
   await expect(select(page, 'state')).toHaveValue('NY');
   await expect(list(page)).toHaveCount(0);
-});
-
-test('on a phone a tap opens the native picker', async ({ browser }) => {
-  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-  const page = await phone.newPage();
-  const scripts: string[] = [];
-  page.on('request', (request) => scripts.push(request.url()));
-  await page.goto('/about');
-  await appArrived(page);
-  await select(page, 'country').tap();
-  await expect(select(page, 'country')).toBeFocused();
-  await expect(list(page)).toHaveCount(0);
-  expect(scripts.filter((url) => url.includes('select-list'))).toEqual([]);
-  await select(page, 'country').selectOption('CAN');
-  await expect(select(page, 'country')).toHaveValue('CAN');
-  await phone.close();
 });

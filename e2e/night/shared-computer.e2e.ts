@@ -126,31 +126,3 @@ test('[AMB-022] cards replace each other: Back leads from any of them to the for
   await expect(page).toHaveURL(/\/about$/);
   await expect(page.locator('#first_name')).toHaveValue(TYPED);
 });
-
-test('[REDIR-03] the address stays in the tab, even if a phone reloads the page after the mail was read', async ({
-  page,
-}) => {
-  const username = newAddress();
-  await signUpFromForm(page, username);
-  await page.reload();
-  await confirm(page, username);
-});
-
-test('[REDIR-11] if the browser blocks storage, the history entry carries the answers of a visitor', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'sessionStorage', {
-      get: () => {
-        throw new DOMException('Blocked', 'SecurityError');
-      },
-    });
-  });
-  await page.goto('/about');
-  await page.locator('#first_name').fill(TYPED);
-  await next(page).click();
-  await expect(page).toHaveURL(/\/signup$/);
-  await page.reload();
-  await page.getByRole('link', { name: 'Log In' }).click();
-  expect(await page.evaluate(() => history.state?.state?.answers)).toEqual({ first_name: TYPED });
-});

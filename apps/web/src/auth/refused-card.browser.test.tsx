@@ -12,6 +12,7 @@ import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
 import { RouterProvider } from '../location.tsx';
 import { type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
+import { ResetPage } from './forgotten-password.tsx';
 import { LoginPage } from './login.tsx';
 import { PasswordPage } from './password.tsx';
 import { ConfirmPage, SignupPage } from './signup.tsx';
@@ -21,10 +22,10 @@ const PASSWORD = 'Quiet-harbor-42-lantern';
 
 afterEach(() => page.viewport(1280, 720));
 
-async function draw(card: ReactNode, respond: (path: string) => ScriptedResponse, username = '') {
+async function draw(card: ReactNode, respond: (path: string) => ScriptedResponse, username = '', search = '') {
   const calls = scriptNetwork(({ path }) => respond(path));
   const gone: string[] = [];
-  const location = { pathname: paths.login, search: '', hash: '', state: { username: ADA }, key: 'default' };
+  const location = { pathname: paths.login, search, hash: '', state: { username: ADA }, key: 'default' };
   const services = createAppServices(partner, englishForm(definition));
   services.navigator.go = (to) => void gone.push(to);
   if (username) services.snapshot.set({ is_logged_in: true, username, web_status: 'started' });
@@ -106,4 +107,70 @@ test('a code that is typed in another browser leads to no dead end: the card tel
   await expect.element(page.getByRole('status', { name: 'Success Notification' })).toHaveTextContent('Sent again.');
   expect(calls.map(({ path, body }) => [path, body]).at(-1)).toEqual(['/public/forgot-password', { username: ADA }]);
   expect(gone).toEqual([]);
+});
+
+interface Wrong {
+  readonly card: ReactNode;
+  readonly search?: string;
+  readonly typed: Readonly<Record<string, string>>;
+  readonly said: readonly string[];
+  readonly focused: string;
+}
+const LINK = '?username=a%40b.co&id=X';
+
+test.each<[string, Wrong]>([
+  [
+    '[VAL-06, VAL-14, VAL-17] Log In',
+    {
+      ...{ card: <LoginPage />, typed: { Email: 'x', Password: '' }, focused: 'Email' },
+      said: ['Please provide a valid email address.', 'Password is required.'],
+    },
+  ],
+  [
+    '[VAL-20, DATA-13, AUTHCARD-14] Sign Up',
+    {
+      ...{ card: <SignupPage />, typed: { Email: ADA, Password: 'abc' }, focused: 'Password' },
+      said: ['At least 12 characters', 'One uppercase letter', 'One number'],
+    },
+  ],
+  [
+    '[VAL-15, VAL-18] Confirm Your Account',
+    {
+      ...{ card: <ConfirmPage />, typed: { 'Confirmation code': '12a45' }, focused: 'Confirmation code' },
+      said: ['The confirmation code must be exactly 6 numbers.'],
+    },
+  ],
+  [
+    '[VAL-13, AUTHCARD-12] Reset Password',
+    {
+      ...{ card: <ResetPage />, search: LINK, focused: 'Confirm password' },
+      ...{ typed: { 'New password': PASSWORD, 'Confirm password': `${PASSWORD}x` }, said: ['passwords must match'] },
+    },
+  ],
+])('%s is not sent with what breaks its rules: each field says so, and the first has the focus', async (_, wrong) => {
+  const { calls } = await draw(wrong.card, () => [200, {}], '', wrong.search);
+  for (const [label, text] of Object.entries(wrong.typed))
+    await userEvent.fill(page.getByLabelText(label, { exact: true }), text);
+  await press('Submit');
+  await expect.element(page.getByLabelText(wrong.focused, { exact: true })).toHaveFocus();
+  const errors = () => [...document.querySelectorAll('[id$="-error"]')].map(({ textContent }) => textContent).join();
+  for (const text of wrong.said) expect(errors()).toContain(text);
+  expect(calls).toEqual([]);
+});
+
+test('[VAL-22] Reset Password without the id of a link is not sent, and offers a new link', async () => {
+  const { calls } = await draw(<ResetPage />, () => [200, {}], '', '?username=a%40b.co');
+  for (const label of ['New password', 'Confirm password'])
+    await userEvent.fill(page.getByLabelText(label, { exact: true }), PASSWORD);
+  await press('Submit');
+  await expect.element(page.getByRole('alert', { name: 'Reset Password Card Error' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot');
+  expect(calls).toEqual([]);
+});
+
+test('a code is taken without the spaces that were pasted with it', async () => {
+  await draw(<ConfirmPage />, () => [200, {}]);
+  const code = page.getByLabelText('Confirmation code', { exact: true });
+  await userEvent.fill(code, ' 123 456 ');
+  await expect.element(code).toHaveValue('123456');
 });
