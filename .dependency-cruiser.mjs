@@ -6,7 +6,7 @@ const FORM_ENGINE =
   '^packages/form-engine/src/(index|paper-table|change-form/change-form|releases/index|lists/[^/]+|testing/english-form)[.]ts$';
 const PARTNER_CONFIG = '^packages/partner-config/src/index[.]ts$';
 const CONTRACT = '^packages/api-contract/src/[^/]+[.]ts$';
-const CLIENT = '^packages/api-client/src/(index|errors|fetch-call|retry)[.]ts$';
+const CLIENT = '^packages/api-client/src/(index|errors|fetch-call|retry|send-file)[.]ts$';
 /** What makes words, and the words of each area. */
 const WORDS = '^packages/words/src/(index|format|en/[^/]+)[.]ts$';
 /** How we start programs: the server, the converter and our tools. */
@@ -116,12 +116,13 @@ const ROWS = [
   ['web-session', '^apps/web/src/session/', [web('session', 'autosave'), WEB_GROUND]],
   ['web-flows', '^apps/web/src/flows/', [web('flows', 'session', 'autosave'), WEB_GROUND]],
   ['web-shell', '^apps/web/src/shell/', [web('shell', 'flows', 'session', 'autosave', 'pdf-download'), WEB_GROUND]],
+  ['web-items', '^apps/web/src/items/', [web('items', 'session', 'documents'), WEB_GROUND]],
   ['web-auth', '^apps/web/src/auth/', [web('auth', 'shell', 'session'), WEB_GROUND]],
   [
     'web-pages',
     '^apps/web/src/pages/',
     [
-      web('pages', 'shell', 'flows', 'session', 'form', 'documents', 'tabs', 'pdf-download'),
+      web('pages', 'shell', 'flows', 'session', 'form', 'documents', 'items', 'tabs', 'pdf-download'),
       ...[FORM_READING, WEB_GROUND],
     ],
   ],

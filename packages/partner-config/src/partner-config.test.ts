@@ -27,6 +27,11 @@ test.each<[string, Partial<PartnerConfig>, RegExp]>([
     { completion_steps: [{ title: 'Essay', text: 'Send it.', when: answered('essay') }] },
     /completion_steps: .* 'essay'/,
   ],
+  [
+    'a step that names an unknown item',
+    { completion_steps: [{ title: 'Essay', text: 'Send it.', item: 'essay' }] },
+    /completion_steps: 'Essay' names the unknown item 'essay'/,
+  ],
   ['a named color', { theme: { primary: 'green', accent: '#b4552d' } }, /theme\.primary/],
   ['a short color', { theme: { primary: '#5a9', accent: '#b4552d' } }, /theme\.primary is not a color/],
   ['links too light to read', { theme: { primary: '#55aa99', accent: '#b4552d' } }, /theme\.primary .* 2\.\d to 1/],

@@ -6,6 +6,8 @@ export interface CompletionStep {
   readonly title: string;
   readonly text: string;
   readonly href?: string;
+  /** The id of the item that says whether this has come. Where items are shown, they take the place of such steps. */
+  readonly item?: string;
   /** The condition on the submitted answers; by default everybody has the step. */
   readonly when?: When;
 }
@@ -160,10 +162,13 @@ const conditionProblems = (
       .map((key) => `${list}: the condition of '${title}' names the unknown key '${key}'.`),
   );
 
-/** Ids that are no names or stand twice. */
-function itemProblems(items: readonly ItemRule[], form: PartnerForm): readonly string[] {
+/** Ids that are no names or stand twice, and steps that name none. */
+function itemProblems({ items = [], completion_steps }: PartnerConfig, form: PartnerForm): readonly string[] {
   const ids = items.map(({ id }) => id);
   return [
+    ...completion_steps
+      .filter(({ item }) => item !== undefined && !ids.includes(item))
+      .map(({ title, item }) => `completion_steps: '${title}' names the unknown item '${item}'.`),
     ...ids
       .filter((id) => !/^[a-z][a-z0-9_]{0,39}$/.test(id))
       .map((id) => `items: '${id}' is no id in lower-case letters.`),
@@ -177,7 +182,7 @@ export function partnerProblems(partner: PartnerConfig, form: PartnerForm): read
   const problems: string[] = [
     ...pageProblems(partner, form),
     ...conditionProblems('completion_steps', partner.completion_steps, form),
-    ...itemProblems(partner.items ?? [], form),
+    ...itemProblems(partner, form),
   ];
   const filled = { name: partner.name, pdf_name: partner.pdf_name, application_title: partner.application_title };
   for (const [key, value] of Object.entries(filled)) if (value.trim() === '') problems.push(`${key} is empty.`);

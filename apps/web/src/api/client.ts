@@ -59,8 +59,12 @@ export function request<N extends CallName>(
     ? [options?: RequestOptions<Calls[N]>]
     : [options: RequestOptions<Calls[N]>]
 ): Promise<ResponseOf<Calls[N]>>;
-export async function request(name: CallName, options: FetchOptions = {}): Promise<unknown> {
-  const { [name]: call, fetchCall, readResponse } = loaded ?? (await loadPart(loadCalls));
+/** Makes a call that a page brings with it. */
+export function request<C extends Call>(call: C, options?: RequestOptions<C>): Promise<ResponseOf<C>>;
+export async function request(name: CallName | Call, options: FetchOptions = {}): Promise<unknown> {
+  const part = loaded ?? (await loadPart(loadCalls));
+  const { fetchCall, readResponse } = part;
+  const call = typeof name === 'string' ? part[name] : name;
   // Logout is for visitors too, since the session may have ended.
   const isForAccount = call.for === 'applicant' || name === 'logout';
   const account = isForAccount && shownAccount;

@@ -1,9 +1,9 @@
+import { sendFile } from '@firstyear/api-client/send-file';
 import type { ConversionStatus } from '@firstyear/api-contract/documents';
 import { ANSWERED, isDocument } from '@firstyear/form-engine';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { ConnectionError } from '../api/errors.ts';
 import {
   conversionQuery,
   documentAnswersQuery,
@@ -110,25 +110,10 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
   };
 }
 
-/** Gets an address and sends the file there. Returns the payload that starts the conversion. */
-async function sendFile(key: string, file: File, signal: AbortSignal) {
-  const { url, fields } = await request('presignedUrl', { payload: { answer_key: key, file_size: file.size }, signal });
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  // Object stores read the fields before the file.
-  form.append('file', file, file.name);
-  // No-cors: the response cannot be read. The server checks at the next step whether the file has arrived.
-  await fetch(url, { method: 'POST', body: form, mode: 'no-cors', credentials: 'omit', signal }).catch(
-    (cause: unknown) => {
-      throw new ConnectionError('', { cause });
-    },
-  );
-  return { file_key: fields.key ?? '', file_name: file.name, file_size: file.size };
-}
-
 /** The three steps of an upload: get an address, send the file, start the conversion. Throws signal.reason if aborted before the last. */
 async function uploadDocument(key: string, file: File, signal: AbortSignal): Promise<void> {
-  const payload = await sendFile(key, file, signal).finally(() => signal.throwIfAborted());
+  const address = () => request('presignedUrl', { payload: { answer_key: key, file_size: file.size }, signal });
+  const { sent: payload } = await sendFile(address, file, signal);
   // Not aborted: the server may have started already.
   await request('startConversion', { params: { key }, payload });
 }

@@ -1,37 +1,19 @@
 import { Button, Spinner } from '@firstyear/ui/button.tsx';
-import { FieldGroup } from '@firstyear/ui/field.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
 import { formPage } from '@firstyear/words/form-page';
-import { photoPages } from '@firstyear/words/photo-pages';
 import { uploads } from '@firstyear/words/uploads';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { showFailure } from '../api/errors.ts';
 import { ChooseFile, type QuestionParts } from './choose-file.tsx';
 import { DocumentBoundary, UploadFailure } from './document-boundary.tsx';
 import styles from './document-input.module.css';
 import { isPicture } from './fit-file.ts';
 import { PagesDialog } from './pages-dialog.tsx';
-import { NameAndSize, Uploaded } from './uploaded-document.tsx';
+import { FailedUpload, Frame, Uploading } from './upload-steps.tsx';
+import { Uploaded } from './uploaded-document.tsx';
 import { type DocumentState, useDocument, useDocumentActions } from './use-document.ts';
-
-/** The question's label and errors around every step but the choice of a file. */
-function Frame({
-  parts,
-  errors = [],
-  children,
-}: {
-  readonly parts: QuestionParts;
-  readonly errors?: readonly string[];
-  readonly children: ReactNode;
-}) {
-  return (
-    <FieldGroup id={parts.id} fieldsetId={parts.id} label={parts.label} errors={errors}>
-      {children}
-    </FieldGroup>
-  );
-}
 
 const placeId = (key: string) => `${key}-document`;
 
@@ -65,29 +47,6 @@ function useAnnouncement(step: string, name: string, hint: string | undefined): 
     else if (step === 'empty' && from !== 'loading') setAnnounced(words.removed);
   }, [step, name, hint, words]);
   return announced;
-}
-
-function Uploading({ file, onCancel }: { readonly file: File; readonly onCancel: () => void }) {
-  const words = useWords(documents);
-  const [isCanceling, setCanceling] = useState(false);
-  return (
-    <>
-      <NameAndSize name={file.name} size={file.size} />
-      <p className={styles.progress}>
-        <Spinner /> {words.uploading}
-      </p>
-      <Button
-        variant="quiet"
-        busy={isCanceling}
-        onClick={() => {
-          setCanceling(true);
-          onCancel();
-        }}
-      >
-        {words.cancel}
-      </Button>
-    </>
-  );
 }
 
 function DocumentField({
@@ -160,9 +119,15 @@ function DocumentField({
 export function DocumentInput({ parts }: { readonly parts: QuestionParts }) {
   const actions = useDocumentActions(parts.id);
   const words = useWords(documents);
-  const dialogWords = useWords(photoPages);
   const place = useRef<HTMLDivElement>(null);
   const [pages, setPages] = useState<readonly File[] | null>(null);
+  const focusPlace = () => place.current?.focus({ preventScroll: true });
+  /** Closes a failure, and keeps the focus here. */
+  const closing = (close: () => void, then?: () => void) => () => {
+    close();
+    then?.();
+    focusPlace();
+  };
   const reset = () => {
     actions.reset().catch((error: unknown) => showFailure(error));
   };
@@ -173,42 +138,17 @@ export function DocumentInput({ parts }: { readonly parts: QuestionParts }) {
         onFailure={actions.clearAnswer}
         onReset={reset}
         fallback={({ message, file, photos }, close) => (
-          <Frame parts={parts} errors={[message]}>
-            <div className={styles.actions}>
-              {file && (
-                <Button
-                  variant="secondary"
-                  onClick={() => {
-                    close();
-                    actions.start(file, photos);
-                    place.current?.focus({ preventScroll: true });
-                  }}
-                >
-                  {words.retry}
-                </Button>
-              )}
-              {photos.length > 1 && (
-                <Button
-                  variant="secondary"
-                  onClick={() => {
-                    close();
-                    setPages(photos);
-                  }}
-                >
-                  {dialogWords.change}
-                </Button>
-              )}
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  close();
-                  place.current?.focus({ preventScroll: true });
-                }}
-              >
-                {words.another}
-              </Button>
-            </div>
-          </Frame>
+          <FailedUpload
+            parts={parts}
+            message={message}
+            photos={photos}
+            {...(file && { onRetry: closing(close, () => actions.start(file, photos)) })}
+            onPages={() => {
+              close();
+              setPages(photos);
+            }}
+            onAnother={closing(close)}
+          />
         )}
       >
         <DocumentField parts={parts} onPages={setPages} />
@@ -220,7 +160,7 @@ export function DocumentInput({ parts }: { readonly parts: QuestionParts }) {
           onSend={(file, photos) => {
             setPages(null);
             actions.start(file, photos);
-            place.current?.focus({ preventScroll: true });
+            focusPlace();
           }}
         />
       )}

@@ -28,10 +28,11 @@ async function draw(
 ) {
   const document_answer =
     answers.transcript === 'ANSWERED' ? { transcript: { file_name: 'my-school.pdf', file_size: 40_000 } } : {};
-  scriptNetwork(({ path }) => [
-    200,
-    path === '/api/document-answer' ? document_answer : { status: 'UNPROCESSED', url: '' },
-  ]);
+  const responses: Readonly<Record<string, unknown>> = {
+    '/api/document-answer': document_answer,
+    '/api/item': { items: [], is_complete: false, looked_at_until: null },
+  };
+  scriptNetwork(({ path }) => [200, responses[path] ?? { status: 'UNPROCESSED', url: '' }]);
   const services = createAppServices(partner, englishForm(definition));
   services.snapshot.set({ is_logged_in: true, username, web_status: 'submitted' });
   services.answers.loadSaved(answers);

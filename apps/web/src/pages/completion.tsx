@@ -11,6 +11,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
 import { documentAnswersQuery, useQueryClient } from '../api/queries.ts';
+import { Items } from '../items/items.tsx';
+import { useItems } from '../items/use-items.ts';
 import { useLocation } from '../location.tsx';
 import { useForm, usePartner } from '../partner-context.tsx';
 import { PdfDownload } from '../pdf-download/pdf-download.tsx';
@@ -105,6 +107,10 @@ function Dates({ partner }: PartnerProps) {
 function Steps({ partner }: PartnerProps) {
   const answers = useFromStore((store) => store.getState().answers);
   const words = useWords(completion);
+  const itemsQuery = useItems();
+  const hasItems = (itemsQuery.data?.items.length ?? 0) > 0;
+  // An item says more than the step that it stands for.
+  const steps = completionSteps(partner, answers).filter((step) => !hasItems || step.item === undefined);
   const { act, sat, toefl } = partner.test_board_urls;
   const boards = [
     { name: words.testBoards.act, url: act },
@@ -116,8 +122,9 @@ function Steps({ partner }: PartnerProps) {
       <h2 id="steps" className={styles.heading}>
         {words.steps}
       </h2>
+      <Items query={itemsQuery} hasList={(partner.items ?? []).length > 0} />
       <ol className={styles.steps}>
-        {completionSteps(partner, answers).map((step) => (
+        {steps.map((step) => (
           <li key={step.title}>
             <h3 className={styles.step}>{step.title}</h3>
             <p>{step.text}</p>

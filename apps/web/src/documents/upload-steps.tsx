@@ -1,0 +1,91 @@
+import { Button, Spinner } from '@firstyear/ui/button.tsx';
+import { FieldGroup } from '@firstyear/ui/field.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
+import { documents } from '@firstyear/words/documents';
+import { photoPages } from '@firstyear/words/photo-pages';
+import { type ReactNode, useState } from 'react';
+import type { QuestionParts } from './choose-file.tsx';
+import styles from './document-input.module.css';
+import { NameAndSize } from './uploaded-document.tsx';
+
+/** The question's label and errors around every step but the choice of a file. */
+export function Frame({
+  parts,
+  errors = [],
+  children,
+}: {
+  readonly parts: QuestionParts;
+  readonly errors?: readonly string[];
+  readonly children: ReactNode;
+}) {
+  return (
+    <FieldGroup id={parts.id} fieldsetId={parts.id} label={parts.label} errors={errors}>
+      {children}
+    </FieldGroup>
+  );
+}
+
+/** An upload that is under way. */
+export function Uploading({ file, onCancel }: { readonly file: File; readonly onCancel: () => void }) {
+  const words = useWords(documents);
+  const [isCanceling, setCanceling] = useState(false);
+  return (
+    <>
+      <NameAndSize name={file.name} size={file.size} />
+      <p className={styles.progress}>
+        <Spinner /> {words.uploading}
+      </p>
+      <Button
+        variant="quiet"
+        busy={isCanceling}
+        onClick={() => {
+          setCanceling(true);
+          onCancel();
+        }}
+      >
+        {words.cancel}
+      </Button>
+    </>
+  );
+}
+
+/** An upload that has failed, with what can be done about it. */
+export function FailedUpload({
+  parts,
+  message,
+  photos,
+  onRetry,
+  onPages,
+  onAnother,
+}: {
+  readonly parts: QuestionParts;
+  readonly message: string;
+  /** The photos that the file was made of. */
+  readonly photos: readonly File[];
+  /** Sends the same file again; left out where this page no longer has it. */
+  readonly onRetry?: () => void;
+  readonly onPages: () => void;
+  readonly onAnother: () => void;
+}) {
+  const words = useWords(documents);
+  const dialogWords = useWords(photoPages);
+  return (
+    <Frame parts={parts} errors={[message]}>
+      <div className={styles.actions}>
+        {onRetry && (
+          <Button variant="secondary" onClick={onRetry}>
+            {words.retry}
+          </Button>
+        )}
+        {photos.length > 1 && (
+          <Button variant="secondary" onClick={onPages}>
+            {dialogWords.change}
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onAnother}>
+          {words.another}
+        </Button>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,109 @@
+import { itemReply, LONGEST_REPLY, type MyItem } from '@firstyear/api-contract/items';
+import { Button } from '@firstyear/ui/button.tsx';
+import { Field } from '@firstyear/ui/field.tsx';
+import { useAction } from '@firstyear/ui/hooks.ts';
+import { TextArea } from '@firstyear/ui/text-input.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
+import { formPage } from '@firstyear/words/form-page';
+import { items } from '@firstyear/words/items';
+import { useId, useState } from 'react';
+import { request } from '../api/client.ts';
+import { hasCode, isUnauthorized, showFailure, wordsOf } from '../api/errors.ts';
+import { isAwaited } from './is-awaited.ts';
+import styles from './items.module.css';
+import { useUnsentReply } from './use-unsent-reply.ts';
+
+interface ItemReplyProps {
+  readonly item: MyItem;
+  /** Reads the items again. */
+  readonly onChange: () => Promise<unknown>;
+}
+
+/** The explanation that the office has asked for: what was sent, and a field for another one. */
+export function ItemReply({ item, onChange }: ItemReplyProps) {
+  const words = useWords(items);
+  const { characterCount } = useWords(formPage);
+  const countId = useId();
+  const [typed, keep] = useUnsentReply(item.id);
+  const [isWriting, setIsWriting] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const id = `reply-${item.id}`;
+  const text = typed ?? '';
+  const over = text.trim().length - LONGEST_REPLY;
+  const isField = item.may_send && (isAwaited(item) || isWriting || typed !== undefined);
+  const sending = useAction(async () => {
+    const problem = text.trim() === '' ? words.replyNeeded : over > 0 ? words.replyTooLong({ over }) : undefined;
+    setProblem(problem);
+    if (problem !== undefined) {
+      document.getElementById(id)?.focus();
+      return;
+    }
+    try {
+      await request(itemReply, { params: { id: item.id }, payload: { text: text.trim() } });
+      keep(undefined);
+      setIsWriting(false);
+    } catch (error) {
+      if (isUnauthorized(error)) return;
+      if (hasCode(error, 'item_closed')) showFailure(error);
+      else setProblem(wordsOf(error));
+    }
+    await onChange();
+  });
+  return (
+    <>
+      {item.reply !== '' && (
+        <figure className={styles.reply}>
+          <figcaption>{words.replied}</figcaption>
+          <blockquote dir="auto">{item.reply}</blockquote>
+        </figure>
+      )}
+      {item.may_send && !isField && (
+        <Button variant="secondary" onClick={() => setIsWriting(true)}>
+          {words.anotherReply}
+        </Button>
+      )}
+      {isField && (
+        <form
+          noValidate
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void sending.run();
+          }}
+        >
+          <Field
+            id={id}
+            label={words.reply({ title: item.title })}
+            errors={problem === undefined ? [] : [problem]}
+            required
+            describedBy={countId}
+          >
+            {(aria) => (
+              <TextArea
+                {...aria}
+                rows={5}
+                value={text}
+                onText={(area) => keep(area.value === '' ? undefined : area.value)}
+              />
+            )}
+          </Field>
+          <p id={countId} className={styles.count}>
+            {characterCount({ count: text.trim().length, limit: LONGEST_REPLY })}
+          </p>
+          <Button type="submit" busy={sending.isBusy}>
+            {words.send}
+          </Button>
+        </form>
+      )}
+      {!item.may_send && typed !== undefined && (
+        <figure className={styles.reply}>
+          <figcaption>{words.unsent}</figcaption>
+          <blockquote dir="auto">{typed}</blockquote>
+          <Button variant="quiet" onClick={() => keep(undefined)}>
+            {words.discard}
+          </Button>
+        </figure>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { sendFile } from '@firstyear/api-client/send-file';
+import { itemPaper, itemUpload, type MyItem } from '@firstyear/api-contract/items';
+import { useWords } from '@firstyear/ui/words.ts';
+import { items } from '@firstyear/words/items';
+import { uploads } from '@firstyear/words/uploads';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../api/client.ts';
+import { ConnectionError, hasCode, isUnauthorized, showFailure, wordsOf } from '../api/errors.ts';
+import { uploadMutationKey, useQueryClient } from '../api/queries.ts';
+import { ChooseFile } from '../documents/choose-file.tsx';
+import type { Upload } from '../documents/document-actions.ts';
+import { isPicture } from '../documents/fit-file.ts';
+import { PagesDialog } from '../documents/pages-dialog.tsx';
+import { isUploadOpen, uploadBegins, uploadEnds } from '../documents/running-uploads.ts';
+import { FailedUpload, Frame, Uploading } from '../documents/upload-steps.tsx';
+import styles from './items.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+interface SentPaper {
+  readonly paper_id: string;
+  readonly file_key: string;
+  readonly file_name: string;
+  readonly file_size: number;
+}
+
+interface PaperUpload extends Upload {
+  /** The file is there; only the call that says so is missing. */
+  sent?: SentPaper | undefined;
+}
+
+/** Sends a file for an item. Of a file that has arrived, a second try only says so again. */
+async function sendPaper(item: string, upload: PaperUpload): Promise<void> {
+  const params = { id: item };
+  const { file, stop } = upload;
+  if (!upload.sent) {
+    const getAddress = () => request(itemUpload, { params, payload: { file_size: file.size }, signal: stop.signal });
+    const { address, sent } = await sendFile(getAddress, file, stop.signal);
+    upload.sent = { paper_id: address.paper_id, ...sent };
+  }
+  try {
+    await request(itemPaper, { params, payload: upload.sent });
+  } catch (error) {
+    if (!(error instanceof ConnectionError)) upload.sent = undefined;
+    throw error;
+  }
+}
+
+interface ItemUploadProps {
+  readonly item: MyItem;
+  readonly onSent: () => Promise<unknown>;
+  /** Nothing can be sent for the item any more. */
+  readonly onRefused: () => Promise<unknown>;
+}
+
+/** Where a file for an item is chosen and sent. */
+export function ItemUpload({ item, onSent, onRefused }: ItemUploadProps) {
+  const words = useWords(items);
+  const { interrupted } = useWords(uploads);
+  const [pages, setPages] = useState<readonly File[] | null>(null);
+  const place = useKeptFocus<HTMLDivElement>();
+  const id = `file-${item.id}`;
+  const { mutate, reset, ...sending } = useMutation(
+    {
+      mutationKey: uploadMutationKey(id),
+      mutationFn: (upload: PaperUpload) => sendPaper(item.id, upload).finally(() => uploadEnds(id)),
+      onSuccess: onSent,
+      onError: (error, { stop }) => {
+        if (error === stop.signal.reason) reset();
+        if (!hasCode(error, 'item_closed')) return;
+        showFailure(error);
+        reset();
+        void onRefused();
+      },
+    },
+    useQueryClient(),
+  );
+  const start = (file: File, photos: readonly File[]) => {
+    uploadBegins(id);
+    mutate({ file, photos, stop: new AbortController() });
+  };
+  const { status, variables: upload, error } = sending;
+  const parts = {
+    id,
+    label: words.file({ title: item.title }),
+    hint: isUploadOpen(id) ? interrupted : undefined,
+    ...{ errors: [], required: false, note: undefined, mark: undefined },
+  };
+  return (
+    <div {...place} className={styles.place}>
+      {status === 'pending' && upload ? (
+        <Frame parts={parts}>
+          <Uploading file={upload.file} onCancel={() => upload.stop.abort()} />
+        </Frame>
+      ) : error && upload && !isUnauthorized(error) ? (
+        <FailedUpload
+          parts={parts}
+          message={wordsOf(error)}
+          photos={upload.photos}
+          onRetry={() => {
+            uploadBegins(id);
+            mutate({ ...upload, stop: new AbortController() });
+          }}
+          onPages={() => setPages(upload.photos)}
+          onAnother={reset}
+        />
+      ) : (
+        <ChooseFile parts={parts} onFile={(file) => start(file, isPicture(file) ? [file] : [])} onPhotos={setPages} />
+      )}
+      {pages && (
+        <PagesDialog
+          photos={pages}
+          onClose={() => setPages(null)}
+          onSend={(file, photos) => {
+            setPages(null);
+            start(file, photos);
+          }}
+        />
+      )}
+    </div>
+  );
+}

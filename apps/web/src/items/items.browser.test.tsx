@@ -1,0 +1,194 @@
+import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import type { ScriptedResponse } from '../scripted-network.testing.ts';
+import { CAME, draw, explanation, ID, item, itemServer, LISTED, request } from './item-server.testing.tsx';
+
+beforeEach(() => {
+  clearToasts();
+  sessionStorage.clear();
+});
+afterEach(() => page.viewport(414, 896));
+
+const said = () => document.querySelector('[role=status]')?.textContent ?? '';
+const file = new File(['%PDF-1.4'], 'passport.pdf', { type: 'application/pdf' });
+const chooseFile = async () => {
+  await expect.element(page.getByLabelText(/^Your file for/).first()).toBeVisible();
+  await userEvent.upload(page.getByLabelText('Your file for: Copy of your passport', { exact: true }), file);
+};
+
+test('each item says in words where it stands, who sends it and by when, in place of the step that it stands for', async () => {
+  itemServer(
+    request(),
+    item({ id: 'a', state: 'awaiting' }),
+    item({ id: 'b', title: 'ACT scores', source: 'test_agency', state: 'came', came_at: CAME }),
+    item({ id: 'c', title: 'Letter', state: 'accepted' }),
+    item({ id: 'd', title: 'Report', state: 'accepted_copy' }),
+    item({ id: 'e', title: 'Portfolio', state: 'returned', returned_words: 'Page 2 is cut off.' }),
+    item({ id: 'f', title: 'Essay', state: 'waived' }),
+  );
+  const { container } = await draw();
+  await expect.element(page.getByText('Waiting for this').first()).toBeVisible();
+  const states = [...container.querySelectorAll('[data-state]')].map((state) => state.textContent);
+  expect(states).toEqual([
+    'Waiting for this',
+    'Waiting for this',
+    'Came on November 3, 2026, being checked',
+    'Checked',
+    'We have a copy; the official one is still to come',
+    'Please send it again: Page 2 is cut off.',
+    'Not needed',
+  ]);
+  expect(container.textContent).toContain('The admissions office asks you for this');
+  expect(container.textContent).toContain('Please send it by December 1, 2099.');
+  expect(container.textContent).toContain('Your school sends this to us.');
+  expect(page.getByText('Send your high school transcript').query()).toBeNull();
+  await expect.element(page.getByText('Watch your email')).toBeVisible();
+  const heading = 'To complete your application, you must take the following steps.';
+  await expect.element(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+});
+
+test('without items the steps are the sentences of the university', async () => {
+  itemServer();
+  const { container } = await draw({ ...LISTED, items: [] });
+  await expect.element(page.getByText('Send your high school transcript')).toBeVisible();
+  expect(container.querySelector('[data-state]')).toBeNull();
+});
+
+test('a request that is overdue says so, and still takes what is missing', async () => {
+  itemServer(request({ due_on: '2020-01-02' }));
+  await draw();
+  await expect
+    .element(page.getByText('It was due on January 2, 2020. Please send it as soon as you can.'))
+    .toBeVisible();
+  await expect.element(page.getByLabelText('Your file for: Copy of your passport', { exact: true })).toBeVisible();
+});
+
+test('a file is sent where it is missing; what became of it is announced, and the keyboard stays there', async () => {
+  const server = itemServer(request());
+  await draw();
+  server.kept.answers.set(`POST /api/item/${ID}/paper`, [200, {}]);
+  await expect.element(page.getByText('Waiting for this')).toBeVisible();
+  const paper = { id: 'p', file_name: 'passport.pdf', sent_by: 'applicant' } as const;
+  server.has(request({ state: 'came', came_at: CAME, papers: [{ ...paper, state: 'ready' }] }));
+  await chooseFile();
+  await expect.element(page.getByText('Came on November 3, 2026, being checked', { exact: true })).toBeVisible();
+  expect(server.sent()).toEqual([`POST /api/item/${ID}/upload`, 'POST /uploads', `POST /api/item/${ID}/paper`]);
+  expect(server.seen.find(({ path }) => path.endsWith('/paper'))?.body).toEqual({
+    ...{ paper_id: ID, file_key: 'uploads/one', file_name: 'passport.pdf', file_size: file.size },
+  });
+  expect(said()).toBe('Copy of your passport: Came on November 3, 2026, being checked');
+  await expect.element(page.getByRole('button', { name: 'Send another file' })).toBeVisible();
+  await expect.element(page.getByText('passport.pdf')).toBeVisible();
+});
+
+test('a file that cannot be read says why, and another one can be sent at once', async () => {
+  const failed = { id: 'p', file_name: 'passport.pdf', sent_by: 'applicant', state: 'failed' } as const;
+  itemServer(request({ papers: [{ ...failed, message: 'This file is protected by a password.' }] }));
+  await draw();
+  await expect.element(page.getByText('This file is protected by a password.')).toBeVisible();
+  await expect.element(page.getByLabelText('Your file for: Copy of your passport', { exact: true })).toBeVisible();
+});
+
+test('of a file that arrived, whose last response was lost, a second try sends nothing twice', async () => {
+  const server = itemServer(request());
+  await draw();
+  server.kept.answers.set(`POST /api/item/${ID}/paper`, 'away');
+  await chooseFile();
+  await expect.element(page.getByText(/^We didn't hear back/)).toBeVisible();
+  server.kept.answers.clear();
+  server.has(request({ state: 'came', came_at: CAME }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('Came on November 3, 2026, being checked', { exact: true })).toBeVisible();
+  expect(server.sent().filter((call) => call.endsWith('/upload'))).toHaveLength(1);
+  expect(server.sent().filter((call) => call.endsWith('/paper'))).toHaveLength(2);
+});
+
+const CLOSED: ScriptedResponse = [409, { code: 'item_closed', message: 'Nothing more can be sent here.' }];
+
+test('a file for an item that the office has accepted meanwhile is not sent, and the item shows where it stands', async () => {
+  const server = itemServer(request());
+  await draw();
+  server.kept.answers.set(`POST /api/item/${ID}/upload`, CLOSED);
+  server.kept.standing.items[0] = request({ state: 'accepted', may_send: false });
+  await chooseFile();
+  await expect.element(page.getByText('Checked', { exact: true })).toBeVisible();
+  expect(currentToasts().map(({ message }) => message)).toEqual(['Nothing more can be sent here.']);
+});
+
+const field = () => page.getByLabelText('Your explanation for: Your gap year', { exact: true });
+
+test('an explanation that cannot be sent stays in the field, over a reload too, and is gone from the tab once it is sent', async () => {
+  const server = itemServer(explanation());
+  await draw();
+  server.kept.answers.set(`POST /api/item/${ID}/reply`, 'away');
+  await field().fill('I worked on a farm.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(page.getByText(/^We didn't hear back/)).toBeVisible();
+  await expect.element(field()).toHaveValue('I worked on a farm.');
+  await cleanup();
+  await draw();
+  await expect.element(field()).toHaveValue('I worked on a farm.');
+  server.kept.answers.clear();
+  server.has(explanation({ state: 'came', came_at: CAME, reply: 'I worked on a farm.' }));
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(page.getByText('I worked on a farm.')).toBeVisible();
+  expect(field().query()).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('an explanation for a request that was closed meanwhile was not sent, and can still be read', async () => {
+  const server = itemServer(explanation());
+  await draw();
+  await field().fill('I worked on a farm.');
+  server.kept.answers.set(`POST /api/item/${ID}/reply`, CLOSED);
+  server.has(explanation({ state: 'canceled', may_send: false }));
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(page.getByText("This is what you wrote. It wasn't sent.")).toBeVisible();
+  await expect.element(page.getByText('I worked on a farm.')).toBeVisible();
+  expect(currentToasts().map(({ message }) => message)).toEqual(['Nothing more can be sent here.']);
+});
+
+test('an explanation that is empty or too long is not sent, and nothing of it is cut off', async () => {
+  const server = itemServer(explanation());
+  await draw();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(page.getByText('Please write something first.')).toBeVisible();
+  await expect.element(field()).toHaveFocus();
+  await field().fill('x'.repeat(2503));
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(page.getByText('This is too long by 3 characters. Please shorten it.')).toBeVisible();
+  expect(server.sent()).toEqual([]);
+});
+
+test('an application that is complete says so, and by which day everything had been checked', async () => {
+  const server = itemServer(item({ state: 'accepted' }));
+  Object.assign(server.kept.standing, { is_complete: true, looked_at_until: '2026-11-21' });
+  await draw();
+  await expect.element(page.getByText('We have everything.', { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByText('Everything that came until November 21, 2026 has been looked at.'))
+    .toBeVisible();
+});
+
+test('without a connection the page says that it does not know, and a press asks again', async () => {
+  const server = itemServer(item());
+  server.kept.answers.set('GET /api/item', 'away');
+  await draw();
+  await expect.element(page.getByText(/^We can't see right now what we have/)).toBeVisible();
+  await expect.element(page.getByText('Send your high school transcript')).toBeVisible();
+  server.kept.answers.clear();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect.element(page.getByText('Waiting for this')).toBeVisible();
+});
+
+test('on a narrow phone nothing is wider than the screen', async () => {
+  await page.viewport(320, 800);
+  const paper = { id: 'p', file_name: `${'passport'.repeat(4)}.pdf`, sent_by: 'applicant', state: 'waiting' } as const;
+  itemServer(request({ title: `A ${'very'.repeat(20)} long word`, papers: [paper] }), explanation({ id: 'b' }));
+  await draw();
+  await expect.element(page.getByText('Converting to PDF…')).toBeVisible();
+  await expect.element(page.getByLabelText(/^Your file for/).last()).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(320);
+});
