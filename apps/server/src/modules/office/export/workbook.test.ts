@@ -11,11 +11,12 @@ const about = {
     made: new Date('2026-11-21T12:00:00Z'),
     by: 'Grace Staff',
   },
-  ...{ purpose: 'for the committee', filter: [] },
+  ...{ purpose: 'for the committee', filter: [], chosen: null },
 };
 const part = (id: string) => ({ id, form: englishForm(definition), releases: [], applications: [] });
 async function sheetNames(...ids: readonly string[]): Promise<readonly (string | undefined)[]> {
-  const parts = await unpackWordZip(await workbookOf(ids.map(part), about));
+  const { file } = await workbookOf(ids.map(part), about);
+  const parts = await unpackWordZip(file);
   const workbook = parts.get('xl/workbook.xml')?.toString() ?? '';
   return [...workbook.matchAll(/<sheet [^>]*name="([^"]*)"/g)].map(([, name]) => name);
 }
