@@ -24,6 +24,14 @@ export const partner = {
       text: 'Bring the works of your portfolio if we invite you to a studio day.',
     },
   ],
+  items: [
+    {
+      id: 'letter',
+      title: 'A letter from somebody who has taught you',
+      text: 'Ask a teacher who knows your work to send it to Studio Admissions.',
+      from: 'school',
+    },
+  ],
   terms: [
     {
       ...autumn2027,

@@ -1,4 +1,4 @@
-import { notAnswered } from '@firstyear/form-engine';
+import { equals, notAnswered } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { site } from './site.ts';
 
@@ -26,6 +26,47 @@ export const partner = {
     {
       title: 'Watch your email',
       text: "We'll write to you within two weeks, or sooner if something is missing.",
+    },
+  ],
+  items: [
+    {
+      id: 'transcript',
+      title: 'Official high school transcript',
+      text: 'Ask your counselor to send it to the Office of Admissions. You can upload a copy until it comes.',
+      from: 'school',
+      takes_copy: true,
+    },
+    {
+      id: 'act_scores',
+      title: 'ACT scores',
+      text: 'Choose Larkmoor University as a score recipient when you order your ACT score report.',
+      from: 'test_agency',
+      when: equals('act_taken', 'yes'),
+    },
+    {
+      id: 'sat_scores',
+      title: 'SAT scores',
+      text: 'Choose Larkmoor University as a score recipient when you order your SAT score report.',
+      from: 'test_agency',
+      when: equals('sat_taken', 'yes'),
+    },
+    {
+      id: 'counselor_report',
+      title: "Your counselor's report",
+      text: 'Ask your counselor for a report about you and your school, for the Office of Admissions.',
+      from: 'school',
+    },
+  ],
+  requests: [
+    {
+      id: 'grades',
+      title: 'Your newest grades',
+      text: 'Please upload a report card or transcript with your newest grades.',
+    },
+    {
+      id: 'gap',
+      title: 'Time away from school',
+      text: 'Please tell us in a few sentences what you did when you were not in school.',
     },
   ],
   terms: [

@@ -3,8 +3,10 @@ import type { Call } from './call.ts';
 import * as clientErrors from './client-errors.ts';
 import * as documents from './documents.ts';
 import * as identity from './identity.ts';
+import * as items from './items.ts';
 import * as lookup from './lookup.ts';
 import * as office from './office.ts';
+import * as officeItems from './office-items.ts';
 import * as officeMany from './office-many.ts';
 import * as staff from './staff.ts';
 
@@ -16,8 +18,8 @@ const isCall = (value: unknown): value is Call =>
 
 /** Every call by name, for tests, checks and the OpenAPI document. */
 export const ALL_CALLS: readonly NamedCall[] = [
-  ...[application, clientErrors, documents, identity, lookup],
-  ...[office, officeMany, staff],
+  ...[application, clientErrors, documents, identity, items, lookup],
+  ...[office, officeItems, officeMany, staff],
 ].flatMap((part) =>
   Object.entries(part).flatMap(([name, value]: [string, unknown]): NamedCall[] =>
     isCall(value) ? [[name, value]] : [],

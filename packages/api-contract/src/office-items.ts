@@ -38,15 +38,14 @@ const officeItem = z.object({
   papers: z.array(officePaperOf),
 });
 export type OfficeItem = z.infer<typeof officeItem>;
-const checklistOf = z.object({ items: z.array(officeItem) });
+const checklistOf = z.object({
+  items: z.array(officeItem),
+  /** Requests from the university's file, in the applicant's language. */
+  canned: z.array(z.object({ title: z.string(), text: z.string() })),
+});
 
 const checklistPath = '/office/api/applications/:id/items';
-export const officeChecklist = officeCall('read', 'GET', checklistPath, {
-  response: z.extend(checklistOf, {
-    /** Requests from the university's file, in the applicant's language. */
-    canned: z.array(z.object({ title: z.string(), text: z.string() })),
-  }),
-});
+export const officeChecklist = officeCall('read', 'GET', checklistPath, { response: checklistOf });
 export type OfficeChecklist = z.infer<typeof officeChecklist.response>;
 
 /** 409 item_changed when it has changed since `version`, item_closed when the act isn't possible. */

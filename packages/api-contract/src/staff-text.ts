@@ -16,18 +16,16 @@ export const staffLine = (limits: { readonly min?: number; readonly max: number 
     z.maxLength(limits.max),
   );
 
-/** Text of staff in several lines, as it was typed but for characters that nobody sees. */
+/** Text in several lines as it was typed, but for characters that nobody sees. */
+export const cleanLines = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(INVISIBLE, '')
+    .replace(/[^\P{Cc}\n\t]/gu, '');
+
+/** Text of staff in several lines. */
 export const staffLines = (limits: { readonly min?: number; readonly max: number }) =>
-  z.string().check(
-    z.overwrite((text) =>
-      text
-        .replace(/\r\n?/g, '\n')
-        .replace(INVISIBLE, '')
-        .replace(/[^\P{Cc}\n\t]/gu, ''),
-    ),
-    z.minLength(limits.min ?? 0),
-    z.maxLength(limits.max),
-  );
+  z.string().check(z.overwrite(cleanLines), z.minLength(limits.min ?? 0), z.maxLength(limits.max));
 
 /** Why somebody does something that the audit trail records with a reason. */
 export const staffReason = staffLine({ min: 3, max: 500 });

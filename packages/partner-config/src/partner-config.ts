@@ -21,6 +21,8 @@ export interface ItemRule {
   readonly text: string;
   /** Who sends it. */
   readonly from: 'applicant' | 'school' | 'test_agency' | 'office';
+  /** Whether the applicant may send a copy until the official one comes. */
+  readonly takes_copy?: boolean;
   /** The condition on the submitted answers; by default every application needs it. */
   readonly when?: When;
 }
@@ -50,6 +52,8 @@ export interface PartnerConfig {
   readonly completion_steps: readonly CompletionStep[];
   /** Without it, an application is complete when it is submitted. */
   readonly items?: readonly ItemRule[];
+  /** What the office often asks single applicants for, in words for them. */
+  readonly requests?: readonly { readonly id: string; readonly title: string; readonly text: string }[];
   /** Two-letter code of the partner's state, whose suggestions come first. */
   readonly state: string;
   /** IANA name, such as America/New_York. */
@@ -67,7 +71,7 @@ export interface PartnerConfig {
 }
 
 /** The part that a visitor's first page needs; the browser fetches the rest after submission. */
-export type PartnerSite = Omit<PartnerConfig, 'completion_steps' | 'items' | 'terms' | 'privacy'> & {
+export type PartnerSite = Omit<PartnerConfig, 'completion_steps' | 'items' | 'requests' | 'terms' | 'privacy'> & {
   readonly terms: readonly TermTimes[];
 };
 

@@ -27,6 +27,7 @@ function translate(partner: PartnerConfig, word: Word): PartnerConfig {
     privacy: partner.privacy.map((text, index) => word(`privacy/${index + 1}`, text)),
     completion_steps: partner.completion_steps.map((step, index) => entry(`completion_steps/${index + 1}`, step)),
     ...(partner.items && { items: partner.items.map((item) => entry(`items/${item.id}`, item)) }),
+    ...(partner.requests && { requests: partner.requests.map((one) => entry(`requests/${one.id}`, one)) }),
     terms: partner.terms.map((term) => ({
       ...term,
       dates: term.dates.map((date, index) => entry(`terms/${term.entry_term}/${index + 1}`, date)),

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ITEM_SOURCES } from '@firstyear/api-contract/item-states';
 import { BadConfigurationError, checkForm, type Form, type FormDefinition, indexForm } from '@firstyear/form-engine';
 import { type OfficeConfig, officeProblems, type PartnerConfig, partnerProblems } from '@firstyear/partner-config';
 import { importPartnerFile, partnerFolder, shownPartnerFile } from '@firstyear/processes/partner-folder';
@@ -34,6 +35,12 @@ const partnerShape = z.looseObject({
   privacy: texts,
   failed_submit_page: text.optional(),
   completion_steps: z.array(z.looseObject({ title: text, text, href: text.optional() })),
+  items: z
+    .array(
+      z.looseObject({ id: text, title: text, text, from: z.enum(ITEM_SOURCES), takes_copy: z.boolean().optional() }),
+    )
+    .optional(),
+  requests: z.array(z.looseObject({ id: text, title: text, text })).optional(),
   state: text,
   time_zone: text,
   terms: z.array(

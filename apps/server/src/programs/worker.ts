@@ -18,6 +18,7 @@ import { createMetrics, observeQueues } from '../log/metrics.ts';
 import { missingWall } from '../log/missing-wall.ts';
 import { serveMetrics } from '../log/serve-metrics.ts';
 import { answerReader } from '../modules/application/answers/sealed-answers.ts';
+import { queueItemReminders } from '../modules/application/items/reminders.ts';
 import { recordReleases } from '../modules/application/releases/service.ts';
 import { readConversionDepths } from '../modules/application/uploads/end-conversion.ts';
 import { deleteAbandonedUploads } from '../modules/application/uploads/service.ts';
@@ -98,7 +99,7 @@ async function main(): Promise<void> {
   };
   const converting = startConverting(
     { config, log, queue: jobs, onFailure: exitWithoutWork('documents') },
-    { db, clock, objects, claim, metrics },
+    { db, clock, objects, claim, metrics, forms, config },
   );
   const measuring = config.metrics && (await serveMetrics(metrics.registry, config.metrics));
   const printing = startPrintingFromOwnPage();
@@ -111,10 +112,10 @@ async function main(): Promise<void> {
       await deleteOldExports({ db, jobs }, await readDatabaseTime(db));
       await deleteAbandonedUploads({ db, jobs }, await readDatabaseTime(db));
     }, retriesLater('what has expired could not be deleted for now')),
-    everyHour(
-      async () => queueReminders({ db, jobs, forms, config }, await readDatabaseTime(db)),
-      retriesLater('reminders could not be queued for now'),
-    ),
+    everyHour(async () => {
+      await queueReminders({ db, jobs, forms, config }, await readDatabaseTime(db));
+      await queueItemReminders({ db, jobs, forms, config }, await readDatabaseTime(db));
+    }, retriesLater('reminders could not be queued for now')),
   ];
   // Loading the page blocks this process for seconds on a busy machine, so a connection opened meanwhile would time out.
   const hourlyWork = printing.then(startHourlyWork, () => []);

@@ -24,7 +24,7 @@ create table item (
   -- Grows with each change: an act names the one that its page showed.
   version integer not null default 0,
   created_at timestamptz not null,
-  -- When the newest paper or reply came, and when the state changed last.
+  -- Since when what came waits to be checked, and when the state changed last.
   came_at timestamptz,
   changed_at timestamptz not null,
   reminded_at timestamptz,
@@ -48,6 +48,32 @@ create table paper (
   check ((sent_by = 'office') = (staff_id is not null))
 );
 create index paper_item on paper (item_id, came_at);
+
+-- As in 0001_first.sql, but papers are no documents of the form.
+create or replace function refresh_office_application(changed uuid) returns void language sql as $$
+  update office_application set
+    email = account.email,
+    web_status = coalesce((
+      select web_status from application_status where application_id = changed
+      order by array_position(array['started', 'validating', 'submitted'], web_status) desc limit 1), 'none'),
+    started_at = coalesce((
+      select min(created_at) from application_status where application_id = changed), application.created_at),
+    submitted_at = submission.submitted_at,
+    confirmation_number = coalesce(submission.confirmation_number, office_application.confirmation_number),
+    language = coalesce(submission.language, ''),
+    device = coalesce(submission.device, ''),
+    documents = (
+      select case
+        when bool_or(status in ('UNPROCESSED', 'IN_PROGRESS')) then 'waiting'
+        when bool_or(status = 'FAILED') then 'failed'
+        when bool_or(status = 'COMPLETED') then 'ready'
+        else 'none' end
+      from document where application_id = changed and answer_key not like 'paper:%')
+  from application
+    join account on account.id = application.account_id
+    left join submission on submission.application_id = application.id
+  where application.id = changed and office_application.application_id = application.id
+$$;
 
 alter table office_application
   -- Where the application's items stand, since when the oldest of them waits to be checked, and when the last one was done.

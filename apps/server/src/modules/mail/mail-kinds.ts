@@ -27,6 +27,12 @@ export const MAIL_LIFE_MS = {
   export_ready: 7 * DAY_MS,
   /** The applicant needs it as proof. */
   receipt: 30 * DAY_MS,
+  item_asked: 30 * DAY_MS,
+  item_returned: 30 * DAY_MS,
+  item_came: 30 * DAY_MS,
+  items_complete: 30 * DAY_MS,
+  /** It has a deadline three days away. */
+  item_reminder: 3 * DAY_MS,
   withdrawn: 30 * DAY_MS,
   withdrawal_undone: 30 * DAY_MS,
 } as const;

@@ -6,7 +6,7 @@ import { letter, mailWords } from '../../mail/letter.ts';
 import type { MailKind } from '../../mail/mail-kinds.ts';
 import type { OutgoingMail } from '../../mail/service.ts';
 
-export type IdentityMailKind = Exclude<MailKind, 'receipt' | 'reminder'>;
+export type IdentityMailKind = Exclude<MailKind, 'receipt' | 'reminder' | `item${string}`>;
 
 export type IdentityMail = OutgoingMail & { readonly kind: IdentityMailKind };
 

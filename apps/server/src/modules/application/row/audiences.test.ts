@@ -35,7 +35,7 @@ async function make(
       ? ''
       : `?${['token', 'service_token', 'application', 'signature'].map((name) => `${name}=${shown.token}`).join('&')}`;
   const payload = method === 'GET' ? {} : { payload: shown.token === undefined ? {} : { id: shown.token } };
-  const url = `${path.replace(':key', 'transcript').replace(/:(id|note)/g, NOBODY)}${names}`;
+  const url = `${path.replace(':key', 'transcript').replace(/:(id|note|item|paper)/g, NOBODY)}${names}`;
   return server.app.inject({ method, url, headers: HEADERS, cookies: shown.cookies ?? {}, ...payload });
 }
 

@@ -13,6 +13,7 @@ import { ApiError, overloaded } from '../../../plugins/errors.ts';
 import { audit, byApplicant } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import type { AnswerService } from '../answers/service.ts';
+import { makeItems } from '../items/service.ts';
 import { comparePage, draftForm, newerForm } from '../releases/page-release.ts';
 import { otherDefinition } from '../releases/service.ts';
 import { changeApplication, lockApplication, noteOnApplication, type ShownApplication } from '../row/application.ts';
@@ -42,7 +43,7 @@ export function newConfirmationNumber(season: string, timeZone: string, submitte
   return `FY${year.slice(-2)}-${readableCode(4)}-${readableCode(4)}`;
 }
 
-type SubmissionDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'forms' | 'clock' | 'databaseClock'> & {
+type SubmissionDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'forms' | 'config' | 'clock' | 'databaseClock'> & {
   readonly answers: Pick<AnswerService, 'read' | 'drafts'>;
 };
 
@@ -162,6 +163,7 @@ export async function submitApplication(
     await addStatus(tx, application.id, 'submitted', now);
     await changeApplication(tx, application.id, {}, now);
     await recordInList(tx, served, application.id, answers);
+    await makeItems(deps, tx, served, application.id, answers, now);
     await queueReceipt(
       tx,
       { ...servedIn(served, language), language, jobs: deps.jobs },

@@ -39,7 +39,7 @@ async function startWorker(ownServer: TestApp, settings: Partial<ConvertingSetti
   const queue = await openJobQueue(ownServer.database.url, log);
   const converting = startConverting(
     { config: deps.config, log, queue, onFailure, ...settings },
-    { db, clock: deps.clock, objects, claim, metrics: deps.metrics },
+    { ...deps, db, objects, claim },
   );
   const stop = async () => {
     await converting.stop();

@@ -43,9 +43,8 @@ export function convertDependencies(
   { db, jobs, clock, deps }: TestApp,
   overrides: Pick<ConvertDependencies, 'converter' | 'claim'> & Partial<ConvertDependencies>,
 ): ConvertDependencies {
-  const { config, metrics } = deps;
-  const objects = objectStoreOf(config);
-  return { db, jobs, clock: clock.now, objects, scanner: undefined, log: createLog('silent'), metrics, ...overrides };
+  const objects = objectStoreOf(deps.config);
+  return { ...deps, db, jobs, clock: clock.now, objects, scanner: undefined, log: createLog('silent'), ...overrides };
 }
 
 /** Runs the next conversion of a lane to its end. */

@@ -6,6 +6,7 @@ import type { Log } from '../../../log/log.ts';
 import type { Metrics, QueueDepth } from '../../../log/metrics.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../process/durations.ts';
 import type { AppDependencies } from '../../dependencies.ts';
+import { failPaper } from '../items/service.ts';
 import { changeApplication, lockApplicationById, type ShownApplication } from '../row/application.ts';
 import { findSubmission } from '../row/submission.ts';
 import {
@@ -19,9 +20,9 @@ import {
 import { filesOf } from './document-files.ts';
 import { LANES } from './lanes.ts';
 import type { AwaitedPart } from './problems.ts';
-import type { DocumentRow } from './repository.ts';
+import { type DocumentRow, paperOf } from './repository.ts';
 
-/** Sets a document's answer: ANSWERED once it is converted, else ''. Does nothing after the submission. */
+/** Sets a document's answer: ANSWERED once it is converted, else ''. Does nothing after the submission, or for a paper. */
 export async function setDocumentAnswer(
   tx: Tx,
   { id, answers }: ShownApplication,
@@ -29,11 +30,11 @@ export async function setDocumentAnswer(
   value: typeof ANSWERED | '',
   now: Date,
 ): Promise<void> {
-  if (textOf(answers, key) === value || (await findSubmission(tx, id))) return;
+  if (textOf(answers, key) === value || paperOf(key) !== undefined || (await findSubmission(tx, id))) return;
   await changeApplication(tx, id, { answers: JSON.stringify({ ...answers, [key]: value }) }, now);
 }
 
-export type TimeoutDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'clock'> & {
+export type TimeoutDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'clock' | 'forms' | 'config'> & {
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'conversions'>;
 };
@@ -43,7 +44,7 @@ export const CONVERSION_TIMEOUT_MS = 10 * MINUTE_MS;
 
 /** Ends an open conversion as FAILED, clears its answer and deletes its files; false if it has ended meanwhile. */
 export async function failInTransaction(
-  deps: Pick<AppDependencies, 'jobs' | 'clock'>,
+  deps: Pick<AppDependencies, 'jobs' | 'clock' | 'forms' | 'config'>,
   tx: Tx,
   document: DocumentRow,
   end: Omit<Parameters<typeof failDocument>[2], 'now'>,
@@ -52,7 +53,10 @@ export async function failInTransaction(
   const application = await lockApplicationById(tx, document.application_id);
   if (!application) return false;
   if (!(await failDocument(tx, document.id, { ...end, now }))) return false;
-  await setDocumentAnswer(tx, application, document.answer_key, '', now);
+  const { application_id, answer_key } = document;
+  const paperId = paperOf(answer_key);
+  if (paperId === undefined) await setDocumentAnswer(tx, application, answer_key, '', now);
+  else await failPaper(deps, tx, { application_id, paperId }, now);
   // At once: it may hold something harmful.
   await deps.jobs.send(forgetObjects, { keys: [...filesOf(document)] }, tx);
   return true;

@@ -14,6 +14,7 @@ export function selectDocument(db: Db, applicationId: string, answerKey: string)
     .executeTakeFirst();
 }
 
+/** The documents of an application, with the papers of its items. */
 export function listDocuments(db: Db, applicationId: string): Promise<readonly DocumentRow[]> {
   return db
     .selectFrom('document')
@@ -22,6 +23,17 @@ export function listDocuments(db: Db, applicationId: string): Promise<readonly D
     .orderBy('answer_key')
     .execute();
 }
+
+const PAPER = 'paper:';
+/** The key of a paper's document; no question has such a key. */
+export const paperKey = (paperId: string): string => `${PAPER}${paperId}`;
+/** The paper that a document is of; undefined for a question's. */
+export const paperOf = (answerKey: string): string | undefined =>
+  answerKey.startsWith(PAPER) ? answerKey.slice(PAPER.length) : undefined;
+const isOfQuestion = sql<boolean>`document.answer_key not like 'paper:%'`;
+
+export const listQuestionDocuments = async (db: Db, applicationId: string): Promise<readonly DocumentRow[]> =>
+  (await listDocuments(db, applicationId)).filter(({ answer_key }) => paperOf(answer_key) === undefined);
 
 /** The files of an application. */
 export const filesQuery = queryByApplicant((db, accountId, form, season) =>
@@ -32,6 +44,7 @@ export const filesQuery = queryByApplicant((db, accountId, form, season) =>
     .where('application.account_id', '=', accountId)
     .where('application.form', '=', form)
     .where('application.season', '=', season)
+    .where(isOfQuestion)
     .orderBy('document.answer_key'),
 );
 
@@ -56,6 +69,7 @@ export async function listOpenConversions(db: Db, applicationId: string): Promis
     .select('answer_key')
     .where('application_id', '=', applicationId)
     .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS'])
+    .where(isOfQuestion)
     .orderBy('answer_key')
     .execute();
   return rows.map((row) => row.answer_key);

@@ -16,14 +16,14 @@ import { sendStored } from '../../../plugins/send-stored.ts';
 import { audit, byApplicant } from '../../audit/service.ts';
 import type { Module } from '../../module.ts';
 import { readApplication } from '../row/application.ts';
-import { markUploadBroken, selectUpload } from './repository.ts';
+import { markUploadBroken, paperOf, selectUpload } from './repository.ts';
 import {
   deleteConversion,
   deleteDocument,
   documentAnswersOf,
   findConverted,
   findThumbnail,
-  listDocuments,
+  listQuestionDocuments,
   presignUpload,
   readConversion,
   startConversion,
@@ -34,7 +34,7 @@ const keySchema = z.object({ key: z.string().max(80) });
 const thumbnailSchema = keySchema.extend({ document: z.uuid(), page: z.coerce.number().int().positive() });
 const keyOf = (params: unknown): string => {
   const { data } = keySchema.safeParse(params);
-  if (!data) throw new ApiError('no_document_question');
+  if (!data || paperOf(data.key) !== undefined) throw new ApiError('no_document_question');
   return data.key;
 };
 
@@ -53,7 +53,7 @@ export const documentRoutes: Module = (deps) => async (app) => {
   });
   route(app, deps, documentAnswers, async ({ applicant }) => {
     const { id } = await readApplication(deps.db, applicant, clock());
-    return documentAnswersOf(await listDocuments(deps.db, id));
+    return documentAnswersOf(await listQuestionDocuments(deps.db, id));
   });
   route(app, deps, startConversionCall, ({ applicant, payload, params }) =>
     startConversion(deps, applicant, keyOf(params), payload),
@@ -86,7 +86,7 @@ export const documentRoutes: Module = (deps) => async (app) => {
     const applicant = await requireApplicant(deps, request);
     await deps.limitSession(applicant.sessionId);
     const { data: params } = thumbnailSchema.safeParse(request.params);
-    if (!params) throw new ApiError('not_found');
+    if (!params || paperOf(params.key) !== undefined) throw new ApiError('not_found');
     const { id } = await readApplication(deps.db, applicant, clock());
     const key = await findThumbnail(deps.db, id, params);
     const file = key === undefined ? undefined : await objects.get(key);

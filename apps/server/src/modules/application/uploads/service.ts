@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import type { PayloadOf, ResponseOf } from '@firstyear/api-contract/call';
 import type { DocumentState } from '@firstyear/api-contract/desk';
 import type {
@@ -10,20 +8,11 @@ import type {
   startConversion as startConversionCall,
 } from '@firstyear/api-contract/documents';
 import { filePaths } from '@firstyear/api-contract/file-paths';
-import {
-  brokenFileRules,
-  type FileMessage,
-  MAX_FILE_BYTES,
-  type NamedFile,
-  nameForContent,
-} from '@firstyear/api-contract/file-rules';
 import { type Form, isDocument } from '@firstyear/form-engine';
 import type { Language } from '@firstyear/words';
 import type { ObjectStore } from '../../../adapters/object-store/object-store.ts';
-import { UPLOADS_PER_HOUR } from '../../../config/limits.ts';
 import type { SubmittedContent } from '../../../db/columns.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
-import { A_WEEK_LATER, convertDocument, forgetObjects } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Applicant, OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError, overloaded } from '../../../plugins/errors.ts';
@@ -39,20 +28,15 @@ import {
   type TimeoutDependencies,
   timeOutConversion,
 } from './end-conversion.ts';
-import { type Lane, laneOf } from './lanes.ts';
+import { allowUpload, beginConversion, checkUpload, forget, formFor, refuseSize } from './intake.ts';
 import { hintWords, problemWords, waitingWords } from './problems.ts';
 import {
-  countUploads,
   type DocumentRow,
   dropOldUploads,
-  findUpload,
-  insertDocument,
-  insertUpload,
-  listDocuments,
+  listQuestionDocuments,
   removeDocument,
   resetConversion,
   selectDocument,
-  takeUpload,
 } from './repository.ts';
 
 export {
@@ -65,14 +49,12 @@ export {
   filesQuery,
   listDocuments,
   listOpenConversions,
+  listQuestionDocuments,
   listUploads,
   moveDocuments,
 } from './repository.ts';
 
 type DocumentDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'clock'> & { readonly objects: ObjectStore };
-
-/** For each broken rule, a size that breaks it. */
-const REFUSED_SIZES = { size: MAX_FILE_BYTES + 1, empty: 0 } as const;
 
 async function requireDocumentQuestion(db: Db, { served }: OwnApplication, key: string): Promise<void> {
   const hasQuestion = (form: Form | undefined) => {
@@ -92,19 +74,6 @@ function refuseClosedTab({ served: { form } }: OwnApplication, key: string, tabs
     throw new ApiError('no_document_question', { words: { id: 'no_document_question_tab' } });
 }
 
-/** Throws 503 when the storage doesn't respond. */
-async function fromStorage<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (cause) {
-    throw new ApiError('storage_gone', { headers: { 'retry-after': '5' }, cause });
-  }
-}
-
-async function forget(jobs: Jobs, keys: readonly string[], tx: Tx): Promise<void> {
-  if (keys.length > 0) await jobs.send(forgetObjects, { keys: [...keys] }, tx, A_WEEK_LATER);
-}
-
 /** A form for one upload to one question. 400 for other keys, 409 after the submission, 429 for very many. */
 export async function presignUpload(
   deps: DocumentDependencies,
@@ -112,23 +81,16 @@ export async function presignUpload(
   { answer_key, file_size }: PayloadOf<typeof presignedUrl>,
 ): Promise<ResponseOf<typeof presignedUrl>> {
   await requireDocumentQuestion(deps.db, applicant, answer_key);
-  if (file_size !== undefined) refuseBroken(brokenFileRules({ name: 'any.pdf', size: file_size }));
+  refuseSize(file_size);
   const fileKey = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
-    const anHourAgo = new Date(now.getTime() - HOUR_MS);
     const application = await lockForChange(tx, applicant, now);
     // A newer server may have moved the draft on, and given its documents other names.
     const draft = await draftForm(tx, application, applicant.served);
     if (draft.age === 'newer' && !draft.form.byKey.has(answer_key)) throw overloaded();
-    if ((await countUploads(tx, application.id, anHourAgo)) >= UPLOADS_PER_HOUR) {
-      throw new ApiError('too_many', { headers: { 'retry-after': '600' } });
-    }
-    const key = `uploads/${application.id}/${randomUUID()}`;
-    await insertUpload(tx, { file_key: key, application_id: application.id, answer_key, created_at: now });
-    return key;
+    return allowUpload(tx, application.id, answer_key, now);
   });
-  const { url, fields } = await fromStorage(deps.objects.presignUpload(fileKey));
-  return { url, fields: { ...fields } };
+  return formFor(deps.objects, fileKey);
 }
 
 /** Deletes uploads whose conversion did not begin within an hour. */
@@ -151,71 +113,25 @@ export async function deleteAbandonedUploads(
   }
 }
 
-function refuseBroken(rules: readonly FileMessage[]): void {
-  if (rules.length > 0) throw new ApiError('file_refused', { words: { id: 'brokenFileRules', rules } });
-}
-
-/** The last part of the browser's file name, without invisible characters. */
-const displayName = (name: string) =>
-  (name.split(/[/\\]/).at(-1) ?? '')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .normalize('NFC')
-    .trim();
-
-/** The lane of a file by its content, and its name with the right ending, since phones name some PNG files .jpg. */
-async function readContent(
-  objects: ObjectStore,
-  fileKey: string,
-  { name, size }: NamedFile,
-): Promise<{ readonly name: string; readonly lane: Lane }> {
-  const file = size <= MAX_FILE_BYTES ? await objects.get(fileKey) : undefined;
-  if (!file) return { name, lane: 'quick' };
-  const content = await buffer(file.stream);
-  return { name: nameForContent(name, content), lane: laneOf(content) };
-}
-
-/**
- * Begins the conversion of an uploaded file. Also checks the file, since the browser can't see whether its upload failed (no-cors). 400
- * with the words of the broken rule, or when another tab is open, 403 for a file of another applicant or question. Idempotent.
- */
+/** Begins the conversion of a question's uploaded file; see checkUpload(). 400 when another tab is open. Idempotent. */
 export async function startConversion(
   deps: DocumentDependencies,
   applicant: Applicant,
   key: string,
-  { file_key, file_name: givenName, file_size: givenSize }: PayloadOf<typeof startConversionCall>,
+  { file_key, ...given }: PayloadOf<typeof startConversionCall>,
 ): Promise<void> {
   await requireDocumentQuestion(deps.db, applicant, key);
-  const name = displayName(givenName);
   const { id: application_id } = await readApplication(deps.db, applicant, deps.clock());
   const upload = { file_key, application_id, answer_key: key };
-  const isStarted = async (db: Db) => (await selectDocument(db, application_id, key))?.file_key === file_key;
-  const pendingUpload = await findUpload(deps.db, upload);
-  if (!pendingUpload) {
-    if (await isStarted(deps.db)) return;
-    throw new ApiError('foreign_upload');
-  }
-  const object = await fromStorage(deps.objects.head(file_key));
-  if (!object) {
-    const refusedSize = pendingUpload.broken_rule === null ? undefined : REFUSED_SIZES[pendingUpload.broken_rule];
-    refuseBroken(brokenFileRules({ name, size: givenSize ?? refusedSize ?? 1 }));
-    throw new ApiError('upload_missing');
-  }
-  const { size } = object;
-  const { name: file_name, lane } = await fromStorage(readContent(deps.objects, file_key, { name, size }));
-  refuseBroken(brokenFileRules({ name: file_name, size }));
+  const file = await checkUpload(deps, upload, given);
+  if (!file) return;
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
     const application = await lockForChange(tx, applicant, now);
     refuseClosedTab(applicant, key, application.tabs);
-    if (!(await takeUpload(tx, upload))) {
-      if (await isStarted(tx)) return;
-      throw new ApiError('foreign_upload');
-    }
-    const earlier = await removeDocument(tx, application.id, key);
-    if (earlier) await forget(deps.jobs, filesOf(earlier), tx);
+    const document_id = await beginConversion(deps, tx, upload, file, now);
+    if (document_id === undefined) return;
     await setDocumentAnswer(tx, application, key, '', now);
-    const document_id = await insertDocument(tx, { ...upload, file_name, file_size: size, lane, created_at: now });
-    await deps.jobs.send(convertDocument, { document_id }, tx);
     const detail = { document_id, answer_key: key };
     await audit(tx, { kind: 'document_uploaded', ...byApplicant(applicant), detail, at: now });
   });
@@ -267,7 +183,7 @@ export function documentAnswersOf(
 
 /** The converted documents by question key. */
 export async function listAttachedDocuments(db: Db, applicationId: string): Promise<SubmittedContent['documents']> {
-  const rows = await listDocuments(db, applicationId);
+  const rows = await listQuestionDocuments(db, applicationId);
   return Object.fromEntries(
     rows.flatMap(({ answer_key, file_name, file_size, pdf_key }) =>
       pdf_key === null ? [] : [[answer_key, { file_name, file_size, pdf_key }]],

@@ -21,7 +21,12 @@ import type { ShownApplication } from '../../application/row/application.ts';
 import { listApplicationsOf } from '../../application/row/listing.ts';
 import { listReopened, listStatuses, type ReopenedRow } from '../../application/row/submission.ts';
 import { isIntact } from '../../application/submission/content.ts';
-import { documentStateOf, findConverted, findThumbnail, listDocuments } from '../../application/uploads/service.ts';
+import {
+  documentStateOf,
+  findConverted,
+  findThumbnail,
+  listQuestionDocuments,
+} from '../../application/uploads/service.ts';
 import { type AuditRow, actorIds, actorName, audit, listEvents, staffActor } from '../../audit/service.ts';
 import { listMailsOf } from '../../mail/service.ts';
 import { withoutSealed } from '../export/read-applications.ts';
@@ -100,7 +105,7 @@ async function showReopened(
   };
 }
 
-const toDocuments = (rows: Awaited<ReturnType<typeof listDocuments>>, id: string, form: Form) =>
+const toDocuments = (rows: Awaited<ReturnType<typeof listQuestionDocuments>>, id: string, form: Form) =>
   rows.map((row) => ({
     key: row.answer_key,
     label: form.byKey.get(row.answer_key)?.question.label ?? row.answer_key,
@@ -190,7 +195,7 @@ export async function readOne(
       listEvents(db, application.account_id, { id, number: row.confirmation_number }),
       listStatuses(db, id),
       listMailsOf(db, application.account_id),
-      listDocuments(db, id),
+      listQuestionDocuments(db, id),
       listReopened(db, id),
     ]);
   const names = await staffNames(db, [

@@ -14,6 +14,7 @@ import { listCalls } from '../../accounts/limits/calls.ts';
 import { listFailures } from '../../accounts/limits/failures.ts';
 import { listSessions } from '../../accounts/session/service.ts';
 import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
+import { listItems, listPaperRows } from '../../application/items/service.ts';
 import { type ApplicationRow, findApplicationsByEmail } from '../../application/row/application.ts';
 import { readAttic } from '../../application/row/saved-answers.ts';
 import {
@@ -78,6 +79,8 @@ export const HELD_TABLES = [
   'office_reason',
   'reopened_submission',
   'answer_attic',
+  'item',
+  'paper',
   'audit_event',
 ] as const;
 type HeldTable = (typeof HELD_TABLES)[number];
@@ -119,7 +122,7 @@ function nameFiles(
             .replaceAll(/[^a-z.]/g, '')
         : extname(key);
       const part = isUploaded ? 'uploaded' : `converted-${files.length}`;
-      files.push({ key, name: `documents/${document.answer_key}-${part}${ending}` });
+      files.push({ key, name: `documents/${document.answer_key.replace(':', '-')}-${part}${ending}` });
     }
   }
   for (const { file_key, answer_key } of uploads) {
@@ -211,6 +214,8 @@ export async function collectHoldings({ db, answers }: HoldingsDependencies, ema
       ...row,
       content: { ...content, ...answers.read({ id: row.application_id, answers: {}, sealed_answers }) },
     })),
+    item: await ofApplications(listItems),
+    paper: await ofApplications(listPaperRows),
     office_look: office.flatMap(({ looks }) => looks),
     audit_event: await ofAccount(listEvents),
     job: jobs,

@@ -25,6 +25,7 @@ import { recordLogin } from '../../accounts/account/service.ts';
 import { passwordHasher } from '../../accounts/identity/password-hasher.ts';
 import { PASSWORD, signUp } from '../../accounts/identity/person.testing.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
+import { itemsOf, sendPaper } from '../../application/items/items.testing.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { lockApplicationById } from '../../application/row/application.ts';
 import { claimNextDocument, endRun } from '../../application/uploads/conversion-repository.ts';
@@ -108,6 +109,7 @@ async function leaveTraces(lastName: string) {
   await endConversion(server, ada.applicationId);
   await sendFile(server, ada, PDF);
   expect((await ada.call(submit)).status).toBe(200);
+  await sendPaper(server, ada, (await itemsOf(server, ada.applicationId)).get('transcript')?.id ?? '', PDF);
   await ada.call(pdf);
   const copy = await db
     .updateTable('pdf_copy')
@@ -223,7 +225,7 @@ test('every table either has personal data and is exported, or is known to have 
 test('an export has all rows of a person, with sealed answers opened and without hashes, and all files', async () => {
   const ada = await leaveTraces('Exportwood');
   const file = path.join(folder, 'ada.zip');
-  expect(await exportToFile(operator(), ada.email.toUpperCase(), file)).toContain('person.json and 6 files');
+  expect(await exportToFile(operator(), ada.email.toUpperCase(), file)).toContain('person.json and 7 files');
   const parts = await unpackWordZip(await readFile(file));
   const json = parts.get('person.json')?.toString() ?? '';
   const { held } = JSON.parse(json);
@@ -234,7 +236,7 @@ test('an export has all rows of a person, with sealed answers opened and without
   expect(held.submission).toHaveLength(1);
   expect(json).not.toMatch(/_hash"|"type": "Buffer"/);
   expect([...parts.keys()].map((name) => path.dirname(name)).sort()).toEqual(
-    ['.', 'being-deleted', 'documents', 'documents', 'mails', 'mails', 'pdf-copies'].sort(),
+    ['.', 'being-deleted', 'documents', 'documents', 'documents', 'mails', 'mails', 'pdf-copies'].sort(),
   );
   for (const [name, content] of parts) if (name.endsWith('.pdf')) expect(content.equals(PDF), name).toBe(true);
   await expect(exportToFile(operator(), ada.email, file)).rejects.toThrow('is there already. Give a new file.');

@@ -1,0 +1,214 @@
+import { profile, submit, webStatus } from '@firstyear/api-contract/application';
+import { LANGUAGE_COOKIE } from '@firstyear/api-contract/cookies';
+import * as desk from '@firstyear/api-contract/desk';
+import { deleteDocument, presignedUrl } from '@firstyear/api-contract/documents';
+import { filePaths } from '@firstyear/api-contract/file-paths';
+import { itemPaper, itemReply, itemUpload, LONGEST_REPLY, myItems } from '@firstyear/api-contract/items';
+import { ConversionError } from '@firstyear/document-converter';
+import { textPdf } from '@firstyear/document-converter/testing/corpus';
+import { afterAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../../process/durations.ts';
+import { newColleague } from '../../accounts/staff/staff.testing.ts';
+import { type Applicant, fillIn, newApplicant, submitted } from '../row/applicant.testing.ts';
+import {
+  convertDependencies,
+  converterOf,
+  convertingServer,
+  convertNext,
+  takeAsPdf,
+} from '../uploads/converting.testing.ts';
+import { itemsOf, sendPaper, uploadPaper } from './items.testing.ts';
+import { queueItemReminders } from './reminders.ts';
+
+const server = await convertingServer();
+afterAll(() => server.stop());
+const PDF = await textPdf('A made-up transcript');
+
+const statesOf = async ({ applicationId }: Applicant) =>
+  Object.fromEntries([...(await itemsOf(server, applicationId))].map(([rule, { state }]) => [rule, state]));
+const idOf = async ({ applicationId }: Applicant, rule: string) =>
+  (await itemsOf(server, applicationId)).get(rule)?.id ?? '';
+const convert = (convertOne = takeAsPdf) =>
+  convertNext(convertDependencies(server, { converter: converterOf(convertOne), claim: server.claim }));
+const unreadable = () => Promise.reject(new ConversionError('encrypted'));
+const mailsTo = async (email: string) =>
+  server.db
+    .selectFrom('mail_outbox')
+    .select(['kind', 'subject', 'body_text'])
+    .where('recipient', '=', email)
+    .where('kind', 'like', 'item%')
+    .orderBy('created_at')
+    .execute();
+const resubmit = async (ada: Applicant, answers = {}) => {
+  const director = await newColleague(server, 'director');
+  const params = { id: ada.applicationId };
+  const { status } = await director.call(desk.reopen, { params, payload: { reason: 'The applicant asked for it.' } });
+  expect(status).toBe(200);
+  await fillIn(server, ada, answers);
+  expect((await ada.call(submit)).status).toBe(200);
+};
+
+test("a submission makes what the university's list asks of these answers, in the applicant's language", async () => {
+  const ada = await newApplicant(server);
+  expect((await ada.call(myItems)).body).toEqual({ items: [], is_complete: false, looked_at_until: null });
+  await fillIn(server, ada, { act_taken: 'yes', sat_taken: 'no' });
+  expect(await statesOf(ada)).toEqual({});
+  await ada.call(submit);
+  await ada.call(submit);
+  expect(await statesOf(ada)).toEqual({ transcript: 'awaiting', act_scores: 'awaiting', counselor_report: 'awaiting' });
+  ada.cookies.set(LANGUAGE_COOKIE, 'es');
+  const { items = [] } = (await ada.call(myItems)).body;
+  expect(items.map(({ title, source, may_send }) => [title, source, may_send])).toEqual([
+    ['Expediente académico oficial (transcript)', 'school', true],
+    ['Puntajes del ACT', 'test_agency', false],
+    ['El informe de tu consejero', 'school', false],
+  ]);
+});
+
+test('a copy of the transcript comes once, however often it is sent, and is no document of the form', async () => {
+  const ada = await submitted(server);
+  const id = await idOf(ada, 'transcript');
+  const payload = await sendPaper(server, ada, id, PDF);
+  expect((await ada.call(itemPaper, { params: { id }, payload })).status).toBe(200);
+  await convert();
+  const { items = [], looked_at_until } = (await ada.call(myItems)).body;
+  expect(items[0]).toMatchObject({
+    state: 'came',
+    papers: [{ id: payload.paper_id, file_name: 'scan.pdf', state: 'ready', sent_by: 'applicant' }],
+  });
+  expect(looked_at_until).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect((await ada.call(profile)).body.document_answer).toEqual({});
+  const listed = server.db.selectFrom('office_application').select(['documents', 'checklist']);
+  expect(await listed.where('application_id', '=', ada.applicationId).executeTakeFirst()).toEqual({
+    documents: 'none',
+    checklist: 'to_check',
+  });
+  const key = `paper:${payload.paper_id}`;
+  expect((await ada.call(deleteDocument, { params: { key } })).status).toBe(400);
+  expect((await ada.call(presignedUrl, { payload: { answer_key: key } })).status).toBe(400);
+  expect((await ada.open(filePaths.document(key))).statusCode).toBe(400);
+});
+
+test('what others send, and what is decided, takes nothing of the applicant', async () => {
+  const ada = await submitted(server);
+  for (const [rule, code] of [['counselor_report', 'item_closed']] as const) {
+    const id = await idOf(ada, rule);
+    expect((await ada.call(itemUpload, { params: { id }, payload: {} })).body.code).toBe(code);
+    expect((await ada.call(itemReply, { params: { id }, payload: { text: 'Here.' } })).body.code).toBe(code);
+  }
+  const bob = await submitted(server);
+  const id = await idOf(bob, 'transcript');
+  expect((await ada.call(itemUpload, { params: { id }, payload: {} })).status).toBe(404);
+  const sent = await uploadPaper(server, bob, id, PDF);
+  const own = await idOf(ada, 'transcript');
+  expect((await ada.call(itemPaper, { params: { id: own }, payload: sent })).body.code).toBe('foreign_upload');
+  expect((await ada.call(itemUpload, { params: { id: 'transcript' }, payload: {} })).status).toBe(404);
+});
+
+test('a paper that cannot be read is awaited again, and its sender is told why, unless another one is good', async () => {
+  const ada = await submitted(server);
+  await server.db.updateTable('account').set({ language: 'es' }).where('id', '=', ada.accountId).execute();
+  const id = await idOf(ada, 'transcript');
+  await sendPaper(server, ada, id, PDF);
+  await convert(unreadable);
+  expect((await statesOf(ada)).transcript).toBe('awaiting');
+  const { items = [] } = (await ada.call(myItems)).body;
+  expect(items[0]?.papers).toMatchObject([{ state: 'failed', message: expect.stringContaining('password') }]);
+  const [mail] = await mailsTo(ada.email);
+  expect(mail).toMatchObject({ kind: 'item_returned', body_text: expect.stringContaining('contraseña') });
+
+  await sendPaper(server, ada, id, PDF);
+  await convert();
+  await sendPaper(server, ada, id, PDF);
+  await convert(unreadable);
+  expect((await statesOf(ada)).transcript).toBe('came');
+});
+
+test('after a reopening, what is no longer needed is canceled, and what came for it is there when it is needed again', async () => {
+  const ada = await submitted(server, { act_taken: 'yes' });
+  const clerk = await newColleague(server, 'clerk');
+  const params = { id: ada.applicationId, item: await idOf(ada, 'act_scores') };
+  const upload = await clerk.call(desk.officeUpload, { params, payload: {} });
+  expect(upload.status).toBe(200);
+  await server.db
+    .insertInto('paper')
+    .values({ item_id: params.item, sent_by: 'office', staff_id: clerk.staffId, came_at: server.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .then(({ id }) =>
+      server.db
+        .insertInto('document')
+        .values({
+          application_id: ada.applicationId,
+          answer_key: `paper:${id}`,
+          ...{ file_name: 'act.pdf', file_size: 9, file_key: 'uploads/act', lane: 'quick', status: 'COMPLETED' },
+          ...{ pdf_key: 'documents/act.pdf', page_count: 1, problem: null, problem_page: null, waits_for: null },
+          ...{ claimed_by: null, created_at: server.clock.now(), finished_at: server.clock.now(), retry_at: null },
+        })
+        .execute(),
+    );
+  await resubmit(ada, { act_taken: 'no' });
+  expect(await statesOf(ada)).toEqual({ transcript: 'awaiting', act_scores: 'canceled', counselor_report: 'awaiting' });
+  expect((await ada.call(myItems)).body.items?.map(({ state }) => state)).toEqual(['awaiting', 'awaiting']);
+  await resubmit(ada, { act_taken: 'yes' });
+  expect(await statesOf(ada)).toEqual({ transcript: 'awaiting', act_scores: 'came', counselor_report: 'awaiting' });
+});
+
+test('an explanation is taken once, as it was typed; one that is too long is refused with words', async () => {
+  const ada = await submitted(server);
+  const clerk = await newColleague(server, 'clerk');
+  const id = crypto.randomUUID();
+  const asked = { id, request: 'explanation', title: 'Your gap year', text: 'What did you do?', due_on: null } as const;
+  await clerk.call(desk.requestItem, { params: { id: ada.applicationId }, payload: asked });
+  const reply = (text: string) => ada.call(itemReply, { params: { id }, payload: { text } });
+  expect((await reply('x'.repeat(LONGEST_REPLY + 1))).body).toEqual({
+    code: 'reply_too_long',
+    message: 'Your explanation is too long. Please shorten it to 2,500 characters.',
+  });
+  expect((await reply(' \u200b ')).status).toBe(400);
+  expect((await reply('I worked.\r\nOn a farm.')).status).toBe(200);
+  expect((await reply('I worked.\r\nOn a farm.')).status).toBe(200);
+  expect((await reply('Something else')).body.code).toBe('item_closed');
+  expect((await ada.call(myItems)).body.items?.[0]).toMatchObject({
+    title: 'Your gap year',
+    state: 'came',
+    reply: 'I worked.\nOn a farm.',
+    may_send: false,
+  });
+});
+
+test('who has withdrawn, or whose application is open again, is asked nothing and sends nothing', async () => {
+  const ada = await submitted(server);
+  const director = await newColleague(server, 'director');
+  const params = { id: ada.applicationId };
+  const id = await idOf(ada, 'transcript');
+  await director.call(desk.withdraw, { params, payload: { reason: 'Asked by phone.' } });
+  expect((await ada.call(myItems)).body.items).toEqual([]);
+  expect((await ada.call(itemUpload, { params: { id }, payload: {} })).body.code).toBe('wrong_state');
+  const asked = { id: crypto.randomUUID(), request: 'paper', title: 'Grades', text: '', due_on: null } as const;
+  expect((await director.call(desk.requestItem, { params, payload: asked })).body.code).toBe('wrong_state');
+  await director.call(desk.undoWithdrawal, { params, payload: { reason: 'A mistake.' } });
+  expect((await ada.call(itemUpload, { params: { id }, payload: {} })).status).toBe(200);
+  await director.call(desk.reopen, { params, payload: { reason: 'A mistake.' } });
+  await ada.call(webStatus, { payload: { web_status: 'validating' } });
+  expect((await ada.call(itemUpload, { params: { id }, payload: {} })).body.code).toBe('wrong_state');
+});
+
+test('a request is reminded of once, three days before its day, unless it came', async () => {
+  const ada = await submitted(server);
+  const clerk = await newColleague(server, 'clerk');
+  const now = server.clock.now();
+  const dayIn = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  const ask = (due_on: string | null) =>
+    clerk.call(desk.requestItem, {
+      params: { id: ada.applicationId },
+      payload: { id: crypto.randomUUID(), request: 'paper', title: `Due ${due_on}`, text: '', due_on },
+    });
+  for (const due_on of [dayIn(2), dayIn(20), null]) expect((await ask(due_on)).status).toBe(200);
+  const reminders = async () => (await mailsTo(ada.email)).filter(({ kind }) => kind === 'item_reminder');
+  await queueItemReminders(server.deps, now);
+  await queueItemReminders(server.deps, now);
+  expect((await reminders()).map(({ body_text }) => body_text?.includes(`Due ${dayIn(2)}`))).toEqual([true]);
+  await queueItemReminders(server.deps, new Date(now.getTime() + 18 * DAY_MS));
+  expect(await reminders()).toHaveLength(2);
+});

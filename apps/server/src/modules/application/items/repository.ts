@@ -1,0 +1,153 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
+
+export type ItemRow = Selectable<Database['item']>;
+
+/** The items of an application, in the order in which they were made. */
+export const listItems = (db: Db, applicationId: string): Promise<readonly ItemRow[]> =>
+  db
+    .selectFrom('item')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** Locks an item of an application until the transaction ends. */
+export const lockItem = (tx: Tx, applicationId: string, id: string): Promise<ItemRow | undefined> =>
+  tx
+    .selectFrom('item')
+    .selectAll()
+    .where('id', '=', id)
+    .where('application_id', '=', applicationId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export type NewItem = Pick<ItemRow, 'application_id' | 'source'> &
+  Partial<Pick<ItemRow, 'id' | 'rule' | 'request_kind' | 'request_title' | 'request_text' | 'requested_by' | 'due_on'>>;
+
+/** Adds items; those that are there already stay as they are. Returns the ids of the new ones. */
+export async function insertItems(tx: Tx, items: readonly NewItem[], now: Date): Promise<readonly string[]> {
+  if (items.length === 0) return [];
+  const empty = { rule: null, request_kind: null, request_title: null, request_text: null, requested_by: null };
+  const times = { due_on: null, created_at: now, changed_at: now, came_at: null, reminded_at: null };
+  const rows = await tx
+    .insertInto('item')
+    .values(items.map((item) => ({ ...empty, ...times, ...item })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export type ItemChange = Partial<Pick<ItemRow, 'state' | 'returned_words' | 'reply' | 'is_hidden' | 'came_at'>>;
+
+/** Changes an item, as its next version. */
+export const updateItem = (tx: Tx, id: string, change: ItemChange, now: Date): Promise<ItemRow> =>
+  tx
+    .updateTable('item')
+    .set({ ...change, version: sql<number>`version + 1`, ...(change.state !== undefined && { changed_at: now }) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export type PaperRow = Selectable<Database['paper']>;
+
+const papersOf = (db: Db, applicationId: string) =>
+  db
+    .selectFrom('paper')
+    .innerJoin('item', 'item.id', 'paper.item_id')
+    .innerJoin('document', (join) =>
+      join
+        .onRef('document.application_id', '=', 'item.application_id')
+        .on('document.answer_key', '=', sql<string>`'paper:' || paper.id::text`),
+    )
+    .where('item.application_id', '=', applicationId);
+
+/** The papers of an application with their documents, oldest first. */
+export const listPapers = (db: Db, applicationId: string) =>
+  papersOf(db, applicationId)
+    .selectAll('paper')
+    .select([
+      ...(['document.id as document_id', 'file_name', 'file_size', 'status', 'problem', 'problem_page'] as const),
+      ...(['waits_for', 'page_count', 'thumbnail_count', 'pdf_key'] as const),
+    ])
+    .orderBy('paper.came_at')
+    .orderBy('paper.id')
+    .execute();
+export type PaperWithDocument = Awaited<ReturnType<typeof listPapers>>[number];
+
+/** The papers of an application, for the person they are about. */
+export const listPaperRows = (db: Db, applicationId: string): Promise<readonly PaperRow[]> =>
+  papersOf(db, applicationId).selectAll('paper').orderBy('paper.came_at').execute();
+
+export async function insertPaper(tx: Tx, paper: PaperRow): Promise<void> {
+  await tx.insertInto('paper').values(paper).execute();
+}
+
+export async function movePaperTo(tx: Tx, id: string, itemId: string): Promise<void> {
+  await tx.updateTable('paper').set({ item_id: itemId }).where('id', '=', id).execute();
+}
+
+/** The application of items with what mails and rules need of it. */
+export interface Standing {
+  readonly application_id: string;
+  readonly account_id: string;
+  readonly form: string;
+  readonly season: string;
+  readonly email: string;
+  readonly language: string | null;
+  readonly name: string;
+  /** The confirmation number; null before a submission. */
+  readonly number: string | null;
+  readonly status: string;
+  readonly checklist: Selectable<Database['office_application']>['checklist'];
+}
+
+export const readStanding = (db: Db, applicationId: string): Promise<Standing> =>
+  db
+    .selectFrom('application')
+    .innerJoin('account', 'account.id', 'application.account_id')
+    .innerJoin('office_application as listed', 'listed.application_id', 'application.id')
+    .select(['application.id as application_id', 'account_id', 'form', 'season', 'account.email', 'account.language'])
+    .select(['listed.status', 'listed.checklist', 'listed.confirmation_number as number'])
+    .select(sql<string>`coalesce(nullif(preferred_name, ''), given_name)`.as('name'))
+    .where('application.id', '=', applicationId)
+    .executeTakeFirstOrThrow();
+
+/** When the oldest came of what waits to be checked in a season, without withdrawn applications. */
+export async function selectWaitingSince(db: Db, { form, season }: Pick<Standing, 'form' | 'season'>) {
+  const row = await db
+    .selectFrom('office_application as listed')
+    .innerJoin('application', 'application.id', 'listed.application_id')
+    .select('to_check_since')
+    .where('listed.checklist', '=', 'to_check')
+    .where('listed.status', '=', 'submitted')
+    .where('form', '=', form)
+    .where('season', '=', season)
+    .orderBy('to_check_since')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.to_check_since ?? undefined;
+}
+
+/** Locks requests that are due by a day and whose applicants weren't reminded; skips those that another process has locked. */
+export const lockDueItems = (tx: Tx, today: string, until: string, count: number): Promise<readonly ItemRow[]> =>
+  tx
+    .selectFrom('item')
+    .selectAll()
+    .where('due_on', '>=', today)
+    .where('due_on', '<=', until)
+    .where('state', 'in', ['awaiting', 'returned'])
+    .where('is_hidden', '=', false)
+    .where('reminded_at', 'is', null)
+    .orderBy('due_on')
+    .limit(count)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+export async function markReminded(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await tx.updateTable('item').set({ reminded_at: now }).where('id', 'in', ids).execute();
+}

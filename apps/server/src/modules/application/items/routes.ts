@@ -1,0 +1,114 @@
+import type { ResponseOf } from '@firstyear/api-contract/call';
+import { itemPaper, itemReply, itemUpload, LONGEST_REPLY, myItems } from '@firstyear/api-contract/items';
+import { cleanLines } from '@firstyear/api-contract/staff-text';
+import type { PartnerConfig } from '@firstyear/partner-config';
+import type { Language } from '@firstyear/words';
+import * as z from 'zod';
+import { servedIn } from '../../../config/served-forms.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { Applicant } from '../../../plugins/applicant.ts';
+import { route } from '../../../plugins/call.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { DAY_MS } from '../../../process/durations.ts';
+import { audit, byApplicant } from '../../audit/service.ts';
+import type { AppDependencies } from '../../dependencies.ts';
+import type { Module } from '../../module.ts';
+import { lockApplication, readApplication } from '../row/application.ts';
+import { allowPaper, type PaperSender, takePaper } from './papers.ts';
+import { type ItemRow, listItems, listPapers, readStanding, type Standing, selectWaitingSince } from './repository.ts';
+import { moveItem, requireItem, toItem, toPaper } from './service.ts';
+
+const paramsSchema = z.object({ id: z.uuid() });
+function itemIdOf(params: unknown): string {
+  const { data } = paramsSchema.safeParse(params);
+  if (!data) throw new ApiError('not_found');
+  return data.id;
+}
+
+/** Whether the applicant may send a paper, or explain, for an item as it stands. */
+function maySend({ items = [] }: Pick<PartnerConfig, 'items'>, item: ItemRow): boolean {
+  const isOpen = item.state === 'awaiting' || item.state === 'returned';
+  if (item.request_kind === 'explanation') return isOpen;
+  const takesCopy = items.some(({ id, takes_copy }) => id === item.rule && takes_copy === true);
+  return (isOpen || item.state === 'came') && (item.source === 'applicant' || takesCopy);
+}
+
+/** 404 for an item that the applicant doesn't see, 409 before the submission, after a withdrawal, or when nothing may be sent. */
+function requireMaySend(
+  partner: Pick<PartnerConfig, 'items'>,
+  item: ItemRow,
+  standing: Pick<Standing, 'status'>,
+): void {
+  if (item.is_hidden) throw new ApiError('not_found');
+  if (standing.status !== 'submitted') throw new ApiError('wrong_state');
+  if (!maySend(partner, item)) throw new ApiError('item_closed');
+}
+
+/** The day before the oldest came of what still waits, in the university's time zone. */
+const dayBefore = (moment: Date, timeZone: string) =>
+  new Date(moment.getTime() - DAY_MS).toLocaleDateString('sv-SE', { timeZone });
+
+async function readItems(
+  { db, clock }: Pick<AppDependencies, 'db' | 'clock'>,
+  applicant: Applicant,
+  language: Language,
+): Promise<ResponseOf<typeof myItems>> {
+  const { id } = await readApplication(db, applicant, clock());
+  const standing = await readStanding(db, id);
+  if (standing.status !== 'submitted') return { items: [], is_complete: false, looked_at_until: null };
+  const { partner } = servedIn(applicant.served, language);
+  const places = new Map((partner.items ?? []).map((rule, place) => [rule.id, place]));
+  const rows = (await listItems(db, id))
+    .filter((item) => !item.is_hidden && item.state !== 'canceled')
+    .toSorted((a, b) => (places.get(a.rule ?? '') ?? -1) - (places.get(b.rule ?? '') ?? -1));
+  const papers = (await listPapers(db, id)).filter(({ sent_by }) => sent_by === 'applicant');
+  const since = rows.some(({ state }) => state === 'came') ? await selectWaitingSince(db, standing) : undefined;
+  return {
+    items: rows.map((item) => ({
+      ...toItem(partner, item),
+      papers: papers.filter(({ item_id }) => item_id === item.id).map((paper) => toPaper(paper, language)),
+      may_send: maySend(partner, item),
+    })),
+    is_complete: standing.checklist === 'complete',
+    looked_at_until: since === undefined ? null : dayBefore(since, partner.time_zone),
+  };
+}
+
+/** What the own application needs: an applicant's calls. */
+export const itemRoutes: Module = (deps) => async (app) => {
+  const { db, clock } = deps;
+  const senderOf = async (applicant: Applicant): Promise<PaperSender> => ({
+    applicationId: (await readApplication(db, applicant, clock())).id,
+    sentBy: 'applicant',
+    by: byApplicant(applicant).by,
+    check: (item, standing) => {
+      if (item.request_kind === 'explanation') throw new ApiError('item_closed');
+      requireMaySend(applicant.served.partner, item, standing);
+    },
+  });
+
+  route(app, deps, myItems, ({ applicant, request }) => readItems(deps, applicant, request.language));
+  route(app, deps, itemUpload, async ({ applicant, params, payload }) =>
+    allowPaper(deps, await senderOf(applicant), itemIdOf(params), payload),
+  );
+  route(app, deps, itemPaper, async ({ applicant, params, payload }) =>
+    takePaper(deps, await senderOf(applicant), itemIdOf(params), payload),
+  );
+  route(app, deps, itemReply, async ({ applicant, params, payload }) => {
+    const reply = cleanLines(payload.text).trim();
+    if (reply === '') throw new ApiError('bad_request');
+    if (reply.length > LONGEST_REPLY) throw new ApiError('reply_too_long');
+    await inTransaction(db, async (tx) => {
+      const now = clock();
+      const { id } = await lockApplication(tx, applicant, now);
+      const item = await requireItem(tx, id, itemIdOf(params));
+      // Sent again, since the response was lost.
+      if (item.state === 'came' && item.reply === reply) return;
+      if (item.request_kind !== 'explanation') throw new ApiError('item_closed');
+      requireMaySend(applicant.served.partner, item, await readStanding(tx, id));
+      await moveItem(deps, tx, item, 'come', { reply }, now);
+      const detail = { application_id: id, item_id: item.id };
+      await audit(tx, { kind: 'explained', ...byApplicant(applicant), detail, at: now });
+    });
+  });
+};

@@ -1,0 +1,221 @@
+import { type ItemAct, stateAfter } from '@firstyear/api-contract/item-states';
+import type { RequestKind } from '@firstyear/api-contract/items';
+import type { Answers } from '@firstyear/form-engine';
+import { neededItems, type PartnerConfig } from '@firstyear/partner-config';
+import type { Language } from '@firstyear/words';
+import type { ServedForm } from '../../../config/served-forms.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { problemWords, waitingWords } from '../uploads/problems.ts';
+import { type ItemMailDependencies, tellApplicant, wordsOfItem } from './mails.ts';
+import {
+  type ItemChange,
+  type ItemRow,
+  insertItems,
+  listItems,
+  listPapers,
+  lockItem,
+  movePaperTo,
+  type PaperWithDocument,
+  readStanding,
+  type Standing,
+  updateItem,
+} from './repository.ts';
+
+export { wordsOfItem } from './mails.ts';
+export {
+  type ItemRow,
+  listItems,
+  listPaperRows,
+  listPapers,
+  type PaperWithDocument,
+  readStanding,
+  type Standing,
+} from './repository.ts';
+
+/** Locks an item of a locked application. 404 not_found. */
+export async function requireItem(tx: Tx, applicationId: string, id: string): Promise<ItemRow> {
+  const item = await lockItem(tx, applicationId, id);
+  if (!item) throw new ApiError('not_found');
+  return item;
+}
+
+/** Moves a locked item by the table of transitions. 409 item_closed where the act isn't possible. */
+async function move(tx: Tx, item: ItemRow, act: ItemAct, change: ItemChange, now: Date): Promise<ItemRow> {
+  const state = stateAfter(item.state, act);
+  if (state === undefined) throw new ApiError('item_closed');
+  // What waits keeps its place in the queue when more comes.
+  const isNew = state === 'came' && item.state !== 'came' && act === 'come';
+  return updateItem(tx, item.id, { ...change, ...(isNew && { came_at: now }), state }, now);
+}
+
+/**
+ * Moves a locked item of a locked application, and mails the applicant "We have everything" when that was the last one.
+ * 409 item_closed where the act isn't possible.
+ */
+export async function moveItem(
+  deps: ItemMailDependencies,
+  tx: Tx,
+  item: ItemRow,
+  act: ItemAct,
+  change: ItemChange,
+  now: Date,
+): Promise<ItemRow> {
+  const before = await readStanding(tx, item.application_id);
+  const moved = await move(tx, item, act, change, now);
+  await tellIfComplete(deps, tx, before, now);
+  if (act === 'return') {
+    const why = () => moved.returned_words;
+    await tellApplicant(deps, tx, before, { kind: 'item_returned', item: moved, why }, now);
+  }
+  return moved;
+}
+
+async function tellIfComplete(deps: ItemMailDependencies, tx: Tx, before: Standing, now: Date): Promise<void> {
+  const after = await readStanding(tx, before.application_id);
+  if (before.checklist !== 'complete' && after.checklist === 'complete') {
+    await tellApplicant(deps, tx, after, { kind: 'items_complete' }, now);
+  }
+}
+
+const isGood = ({ status }: PaperWithDocument) => status !== 'FAILED';
+
+/**
+ * Brings the items of a submission up to date with the university's list, in its transaction: what it needs is made or needed again,
+ * what it no longer needs is canceled with all that came for it.
+ */
+export async function makeItems(
+  deps: ItemMailDependencies,
+  tx: Tx,
+  { partner }: Pick<ServedForm, 'partner'>,
+  applicationId: string,
+  answers: Answers,
+  now: Date,
+): Promise<void> {
+  const needed = new Map(neededItems(partner, answers).map((rule) => [rule.id, rule]));
+  const items = await listItems(tx, applicationId);
+  if (needed.size === 0 && items.length === 0) return;
+  const papers = await listPapers(tx, applicationId);
+  const before = await readStanding(tx, applicationId);
+  for (const item of items) {
+    if (item.rule === null) continue;
+    const act = needed.has(item.rule) ? 'need' : 'cancel';
+    if (stateAfter(item.state, act) === undefined) continue;
+    const moved = await move(tx, item, act, {}, now);
+    const hasPaper = papers.some((paper) => paper.item_id === item.id && isGood(paper));
+    if (act === 'need' && hasPaper) await move(tx, moved, 'come', {}, now);
+  }
+  const made = new Set(items.map(({ rule }) => rule));
+  const rows = [...needed.values()].filter(({ id }) => !made.has(id));
+  await insertItems(
+    tx,
+    rows.map(({ id, from }) => ({ application_id: applicationId, rule: id, source: from })),
+    now,
+  );
+  await tellIfComplete(deps, tx, before, now);
+}
+
+/** An item is awaited again when the paper that it came with is none, unless another one is good. */
+async function awaitAgain(
+  tx: Tx,
+  item: ItemRow,
+  papers: readonly PaperWithDocument[],
+  paperId: string,
+  now: Date,
+): Promise<void> {
+  const hasOther = papers.some((paper) => paper.item_id === item.id && paper.id !== paperId && isGood(paper));
+  if (!hasOther && stateAfter(item.state, 'fail') !== undefined) await move(tx, item, 'fail', {}, now);
+}
+
+/** A paper could not be read: its item is awaited again unless another paper is good, and an applicant who sent it gets a mail. */
+export async function failPaper(
+  deps: ItemMailDependencies,
+  tx: Tx,
+  { application_id, paperId }: { readonly application_id: string; readonly paperId: string },
+  now: Date,
+): Promise<void> {
+  const papers = await listPapers(tx, application_id);
+  const failed = papers.find(({ id }) => id === paperId);
+  const item = failed && (await lockItem(tx, application_id, failed.item_id));
+  if (!item) return;
+  await awaitAgain(tx, item, papers, paperId, now);
+  if (failed.sent_by !== 'applicant') return;
+  const why = (language: Language) => problemWords(failed.problem, failed.problem_page, language);
+  await tellApplicant(deps, tx, await readStanding(tx, application_id), { kind: 'item_returned', item, why }, now);
+}
+
+/** A paper as its sender and the office see it. */
+export function toPaper({ id, file_name, sent_by, ...paper }: PaperWithDocument, language: Language) {
+  const { status, problem, problem_page, waits_for } = paper;
+  const shown = { id, file_name, sent_by };
+  if (status === 'COMPLETED') return { ...shown, state: 'ready' as const };
+  if (status === 'FAILED')
+    return { ...shown, state: 'failed' as const, message: problemWords(problem, problem_page, language) };
+  return {
+    ...shown,
+    state: 'waiting' as const,
+    ...(waits_for !== null && { message: waitingWords(waits_for, language) }),
+  };
+}
+
+/** An item as both the applicant and the office see it. */
+export const toItem = (partner: PartnerConfig, item: ItemRow) => ({
+  id: item.id,
+  ...wordsOfItem(partner, item),
+  source: item.source,
+  state: item.state,
+  request: item.request_kind,
+  due_on: item.due_on,
+  returned_words: item.state === 'returned' ? item.returned_words : '',
+  reply: item.reply,
+  came_at: item.came_at?.toISOString() ?? null,
+});
+
+/** Asks the applicant of a locked, submitted application for something, who gets a mail. */
+export async function addRequest(
+  deps: ItemMailDependencies,
+  tx: Tx,
+  application_id: string,
+  requested_by: string,
+  asked: {
+    readonly id?: string;
+    readonly request: RequestKind;
+    readonly title: string;
+    readonly text: string;
+    readonly due_on: string | null;
+  },
+  now: Date,
+): Promise<void> {
+  const { id, request, title, text, due_on } = asked;
+  const words = { request_kind: request, request_title: title, request_text: text, requested_by };
+  const row = { ...(id !== undefined && { id }), application_id, source: 'applicant', due_on, ...words } as const;
+  const [made] = await insertItems(tx, [row], now);
+  // The id belongs to an item of another application.
+  if (made === undefined) throw new ApiError('not_found');
+  const item = await requireItem(tx, application_id, made);
+  await tellApplicant(deps, tx, await readStanding(tx, application_id), { kind: 'item_asked', item }, now);
+}
+
+export const hideItem = (tx: Tx, item: ItemRow, is_hidden: boolean, now: Date): Promise<ItemRow> =>
+  updateItem(tx, item.id, { is_hidden }, now);
+
+/**
+ * Moves a paper to another item of a locked application, which came with it; the item that it is taken from is awaited again
+ * unless it has another good one. Returns that item. 404 not_found, 409 item_closed when nothing may come for the other.
+ */
+export async function movePaper(
+  deps: ItemMailDependencies,
+  tx: Tx,
+  { applicationId, paperId, to }: { readonly applicationId: string; readonly paperId: string; readonly to: string },
+  now: Date,
+): Promise<string> {
+  const papers = await listPapers(tx, applicationId);
+  const paper = papers.find(({ id }) => id === paperId);
+  if (!paper || paper.item_id === to) throw new ApiError('not_found');
+  const from = await requireItem(tx, applicationId, paper.item_id);
+  const target = await requireItem(tx, applicationId, to);
+  await movePaperTo(tx, paperId, to);
+  await moveItem(deps, tx, target, 'come', {}, now);
+  await awaitAgain(tx, from, papers, paperId, now);
+  return from.id;
+}
