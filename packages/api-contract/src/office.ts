@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { addAnotherSchema } from './application.ts';
 import { officeCall } from './call.ts';
 import { formDefinition } from './form-definition.ts';
+import { CHECKLISTS } from './item-states.ts';
 import { staffLine, staffLines, staffReason } from './staff-text.ts';
 
 /** Calls of the admissions office that find and read applications. Moments are ISO 8601; ids are UUIDs. */
@@ -33,7 +34,16 @@ export type Sort = (typeof SORTS)[number];
 const sort = z.enum([...SORTS, ...SORTS.map((by) => `-${by}` as const)]);
 
 /** The built-in views. */
-export const BUILT_IN_VIEWS = ['all', 'to-read', 'mine', 'new', 'documents-waiting', 'drafts'] as const;
+export const BUILT_IN_VIEWS = [
+  'all',
+  'to-read',
+  'mine',
+  'new',
+  'documents-waiting',
+  'drafts',
+  'to-check',
+  'complete',
+] as const;
 export type BuiltInView = (typeof BUILT_IN_VIEWS)[number];
 
 /** Rows per page. */
@@ -57,6 +67,8 @@ const filterShape = {
   /** The language that the application was submitted in. */
   language: z.optional(z.enum(LANGUAGE_CODES)),
   document: z.optional(z.enum(DOCUMENT_STATES)),
+  /** Where the items stand that an application needs. */
+  checklist: z.optional(z.enum(CHECKLISTS)),
   status: z.optional(z.enum([...OFFICE_STATUSES, 'test'])),
   /** Days of the university's time zone, YYYY-MM-DD, both included; of `moment`. */
   from: z.optional(day),
@@ -99,6 +111,9 @@ export const listRow = z.object({
   started_at: z.optional(moment),
   submitted_at: z.optional(z.nullable(moment)),
   documents: z.optional(z.enum(DOCUMENT_STATES)),
+  checklist: z.optional(z.enum(CHECKLISTS)),
+  /** Since when the oldest of what came waits to be checked. */
+  to_check_since: z.optional(z.nullable(moment)),
   assigned_to: z.optional(z.nullable(z.string())),
   labels: z.optional(z.array(z.string())),
   /** Whether a colleague has marked it as looked at. */

@@ -10,6 +10,7 @@ import { pdfRoutes } from '../modules/copies/pdf/routes.ts';
 import { serviceViewRoutes } from '../modules/copies/service-view/routes.ts';
 import type { Module } from '../modules/module.ts';
 import { auditRoutes } from '../modules/office/audit/routes.ts';
+import { checklistRoutes } from '../modules/office/checklist/routes.ts';
 import { officeExportRoutes } from '../modules/office/export/routes.ts';
 import { formHistoryRoutes } from '../modules/office/form-history/routes.ts';
 import { listRoutes } from '../modules/office/list/routes.ts';
@@ -36,6 +37,7 @@ export const MODULES: readonly Module<Services>[] = [
   reminderRoutes,
   listRoutes,
   oneApplicationRoutes,
+  checklistRoutes,
   manyRoutes,
   auditRoutes,
   formHistoryRoutes,

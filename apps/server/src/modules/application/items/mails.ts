@@ -67,7 +67,7 @@ function textsOf(news: ItemNews, { partner, language, number, url }: Parts): rea
   }
 }
 
-/** Mails the applicant news about the items, in the language of the account. Nothing goes to whoever has withdrawn. */
+/** Mails the applicant news about the items, in the language of the account. Applicants who have withdrawn get none. */
 export async function tellApplicant(
   deps: ItemMailDependencies,
   tx: Tx,

@@ -20,7 +20,7 @@ export type PaperDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'clock' | 
 /** More files of one item than anybody needs. */
 const MOST_PAPERS = 30;
 
-/** Whoever sends papers for the items of one application. */
+/** The applicant, a helper or a colleague who sends papers for the items of one application. */
 export interface PaperSender {
   readonly applicationId: string;
   readonly sentBy: 'applicant' | 'helper' | 'office';

@@ -30,6 +30,7 @@ export async function filterInWords(
     major: labelsOf(inForms('major')),
     state: labelsOf(STATES_AND_PROVINCES),
     ...{ residence: words.residence, language: words.language, document: words.documents, status: words.status },
+    checklist: words.checklist,
     view: { ...view, ...Object.fromEntries(saved.map(({ id, name }) => [id, name])) },
     assigned: { me: (await staffNames(db, [staffId])).get(staffId) ?? me, nobody, ...Object.fromEntries(colleagues) },
   };

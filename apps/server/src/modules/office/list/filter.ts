@@ -82,9 +82,10 @@ export const isTestAddress = ({ office }: Pick<FilterDependencies, 'office'>, em
 export const notTest = (deps: FilterDependencies): readonly Condition[] =>
   (deps.office.test_email_domains ?? []).length === 0 ? [] : [sql<boolean>`not ${isTest(deps)}`];
 
+const isSubmitted = sql<boolean>`office_application.status = 'submitted'`;
+
 /** Limits every list to the applications that a colleague may see. */
 export function scopeOf(deps: FilterDependencies, viewer: Viewer): readonly Condition[] {
-  const isSubmitted = sql<boolean>`office_application.status = 'submitted'`;
   return [
     ...(SEES[viewer.role] === 'submitted' ? [isSubmitted] : []),
     ...(viewer.condition === undefined ? [] : [whenInSql(deps.forms.first.form, viewer.condition)]),
@@ -208,12 +209,16 @@ function viewConditions(view: BuiltInView, viewer: Viewer): readonly Condition[]
       return [isNew(viewer)];
     case 'documents-waiting':
       return [sql<boolean>`office_application.documents = 'waiting'`];
+    case 'to-check':
+      return [isSubmitted, sql<boolean>`office_application.checklist = 'to_check'`];
+    case 'complete':
+      return [isSubmitted, sql<boolean>`office_application.checklist = 'complete'`];
     case 'drafts':
       return [sql<boolean>`office_application.status = 'draft'`];
   }
 }
 
-const EQUALITY_FILTERS = ['term', 'major', 'state', 'residence', 'language'] as const;
+const EQUALITY_FILTERS = ['term', 'major', 'state', 'residence', 'language', 'checklist'] as const;
 
 /** The conditions of a filter, without its search. A saved view is already merged into the filter. */
 export function filterOf(

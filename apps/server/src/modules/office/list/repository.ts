@@ -58,7 +58,8 @@ const COLUMN_OF = {
   state: 'state',
   assigned: 'assigned_key',
   moment: 'moment',
-} as const satisfies Record<Sort, keyof OfficeRow>;
+  to_check: 'to_check_since',
+} as const satisfies Record<Order['sort'], keyof OfficeRow>;
 
 /** A row with its moment in microseconds; a Date only has milliseconds. */
 interface PlacedRow extends OfficeRow {
@@ -75,13 +76,16 @@ export interface Place {
   readonly id: string;
 }
 export interface Order {
-  readonly sort: Sort;
+  /** `to_check`: of what waits to be checked. */
+  readonly sort: Sort | 'to_check';
   readonly isDescending: boolean;
 }
 
 export const placeOf = ({ sort }: Order, row: PlacedRow): Place => {
   const column = COLUMN_OF[sort];
-  return { value: column === 'moment' ? row.exact_moment : row[column], id: row.application_id };
+  if (column === 'moment') return { value: row.exact_moment, id: row.application_id };
+  const value = row[column];
+  return { value: value instanceof Date ? value.toISOString() : (value ?? ''), id: row.application_id };
 };
 
 /** As in the indexes. No list has accounts without an application. */
@@ -115,7 +119,8 @@ function selectOrdered(
   const direction = directionOf({ isDescending }, from);
   const beyond = direction === 'asc' ? sql`>` : sql`<`;
   const { place } = from;
-  const value = place && (sort === 'moment' ? sql`${place.value}::timestamptz` : sql`${place.value}`);
+  const value =
+    place && (sort === 'moment' || sort === 'to_check' ? sql`${place.value}::timestamptz` : sql`${place.value}`);
   return db
     .with(
       (cte) => (isCollected ? cte('matching').materialized() : cte('matching').notMaterialized()),

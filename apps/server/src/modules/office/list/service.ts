@@ -2,6 +2,7 @@ import type { QueryOf, ResponseOf } from '@firstyear/api-contract/call';
 import {
   type applications,
   BUILT_IN_VIEWS,
+  type BuiltInView,
   DOCUMENT_STATES,
   type ListFilter,
   type ListRow,
@@ -76,8 +77,9 @@ export interface ListDependencies extends FilterDependencies {
 const oneOf = <T extends string>(values: readonly T[], value: string): T | undefined =>
   values.find((item) => item === value);
 
-/** Parses the sort order of an address. Newest first by default. */
-function orderOf(sort: ListFilter['sort']): Order {
+/** Parses the sort order of an address. By default newest first, and of what waits to be checked the oldest. */
+function orderOf(sort: ListFilter['sort'], view: BuiltInView): Order {
+  if (sort === undefined && view === 'to-check') return { sort: 'to_check', isDescending: false };
   const text = sort ?? '-moment';
   return { sort: oneOf(SORTS, text.replace('-', '')) ?? 'moment', isDescending: text.startsWith('-') };
 }
@@ -95,6 +97,7 @@ function readCursor(order: Order, cursor: string): Place {
     const [name, value, id] = placeSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     if (name !== nameOfOrder(order)) throw new Error(name);
     if (order.sort === 'moment') momentSchema.parse(value);
+    if (order.sort === 'to_check') z.iso.datetime({ precision: 3 }).parse(value);
     return { value, id };
   } catch (cause) {
     throw new ApiError('bad_cursor', { cause });
@@ -136,11 +139,11 @@ async function listOf(deps: ListDependencies, viewer: Viewer, query: ListFilter)
   ];
   const canHaveDrafts =
     SEES[viewer.role] === 'all' &&
-    !['to-read', 'new'].includes(view) &&
+    !['to-read', 'new', 'to-check', 'complete'].includes(view) &&
     ['draft', 'test'].includes(filter.status ?? 'draft');
   const search = searchOf(filter.q, deps, viewer);
   return {
-    order: orderOf(filter.sort),
+    order: orderOf(filter.sort, view),
     conditions,
     search,
     ignoresSearch: search === undefined && Boolean(filter.q?.trim()),
@@ -193,6 +196,8 @@ export function toListRow(
     started_at: row.started_at.toISOString(),
     submitted_at: iso(submitted_at),
     documents: oneOf(DOCUMENT_STATES, row.documents) ?? 'none',
+    checklist: row.checklist,
+    to_check_since: iso(row.to_check_since),
     assigned_to: row.assigned_to,
     labels: [...row.labels],
     is_looked_at: row.looked_at !== null && (submitted_at === null || row.looked_at >= submitted_at),

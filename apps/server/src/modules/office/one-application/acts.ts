@@ -47,7 +47,7 @@ export interface LockedRow {
 }
 
 /** Changes one application and audits it, in one transaction. `work` returns the response and the details for the audit trail. */
-function act<T>(
+export function act<T>(
   deps: ActDependencies,
   { staff, id }: Acting,
   kind: desk.AuditKind,

@@ -1,0 +1,178 @@
+import type { PayloadOf } from '@firstyear/api-contract/call';
+import * as desk from '@firstyear/api-contract/desk';
+import { ITEM_ACTS, ITEM_STATES, type ItemAct, type ItemState, stateAfter } from '@firstyear/api-contract/item-states';
+import { itemPaper, myItems } from '@firstyear/api-contract/items';
+import { textPdf } from '@firstyear/document-converter/testing/corpus';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
+import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
+import { itemsOf, sendPaper, uploadPaper } from '../../application/items/items.testing.ts';
+import { type Applicant, submitted } from '../../application/row/applicant.testing.ts';
+import { postFile } from '../../application/uploads/uploading.testing.ts';
+
+const server = await suiteApp();
+const PDF = await textPdf('A made-up paper');
+const clerk = await newColleague(server, 'clerk');
+const ada = await submitted(server, { act_taken: 'yes' });
+const params = { id: ada.applicationId };
+
+const checklistOf = async ({ applicationId }: Applicant, colleague: Colleague = clerk) =>
+  (await colleague.call(desk.officeChecklist, { params: { id: applicationId } })).body.items ?? [];
+const itemOf = async (rule: string, applicant: Applicant = ada) => {
+  const item = (await checklistOf(applicant)).find((one) => one.rule === rule || one.id === rule);
+  if (!item) throw new Error(`There is no ${rule}.`);
+  return item;
+};
+type Move = PayloadOf<typeof desk.moveOfficeItem>;
+const moveOf = (act: desk.OfficeItemAct, version: number): Move => {
+  if (act === 'return') return { act, version, words: 'Page 2 is cut off.' };
+  return act === 'waive' ? { act, version, reason: 'Not needed this year.' } : { act, version };
+};
+async function decide(act: desk.OfficeItemAct, rule: string, applicant: Applicant = ada) {
+  const { id: item, version } = await itemOf(rule, applicant);
+  const of = { id: applicant.applicationId, item };
+  return clerk.call(desk.moveOfficeItem, { params: of, payload: moveOf(act, version) });
+}
+async function ask(request: 'paper' | 'explanation' = 'paper', due_on: string | null = null) {
+  const id = crypto.randomUUID();
+  const payload = { id, request, title: 'Newest grades', text: 'Please send them.', due_on };
+  const { status } = await clerk.call(desk.requestItem, { params, payload });
+  expect(status).toBe(200);
+  return id;
+}
+const setState = (id: string, state: ItemState) =>
+  server.db.updateTable('item').set({ state, came_at: server.clock.now() }).where('id', '=', id).execute();
+
+const isOfOffice = (act: ItemAct): act is desk.OfficeItemAct => desk.OFFICE_ITEM_ACTS.some((one) => one === act);
+const cells = ITEM_STATES.flatMap((state) => ITEM_ACTS.filter(isOfOffice).map((act) => [state, act] as const));
+test.each(cells)(
+  'an item that is %s: %s moves it by the table, or is refused and changes nothing',
+  async (state, act) => {
+    // Only a request is canceled; only what others send can be accepted as a copy.
+    const id = act === 'cancel' ? await ask() : (await itemOf('act_scores')).id;
+    await setState(id, state);
+    const after = stateAfter(state, act);
+    const { acts } = await itemOf(id);
+    expect(acts.includes(act)).toBe(after !== undefined);
+    const { status, body } = await decide(act, id);
+    expect([status, body.code]).toEqual(after === undefined ? [409, 'item_closed'] : [200, undefined]);
+    expect((await itemOf(id)).state).toBe(after ?? state);
+  },
+);
+
+test.each(ITEM_STATES)('a paper for an item that is %s moves it by the table, or is refused', async (state) => {
+  const { id: item } = await itemOf('counselor_report');
+  await setState(item, 'awaiting');
+  const { body } = await clerk.call(desk.officeUpload, { params: { ...params, item }, payload: {} });
+  const { paper_id = '', url = '', fields = {} } = body;
+  await postFile(server, { url, fields }, PDF);
+  await setState(item, state);
+  const payload = { paper_id, file_key: fields.key ?? '', file_name: 'report.pdf' };
+  const { status } = await clerk.call(desk.officePaper, { params: { ...params, item }, payload });
+  const after = stateAfter(state, 'come');
+  expect(status).toBe(after === undefined ? 409 : 200);
+  expect((await itemOf(item)).state).toBe(after ?? state);
+});
+
+test('of two clerks at one item, the second sees what the first did', async () => {
+  const bob = await submitted(server);
+  const { id: item, version } = await itemOf('transcript', bob);
+  const of = { id: bob.applicationId, item };
+  const other = await newColleague(server, 'clerk');
+  expect((await clerk.call(desk.moveOfficeItem, { params: of, payload: moveOf('accept', version) })).status).toBe(200);
+  const second = await other.call(desk.moveOfficeItem, { params: of, payload: moveOf('waive', version) });
+  expect([second.status, second.body.code]).toEqual([409, 'item_changed']);
+  expect((await itemOf('transcript', bob)).state).toBe('accepted');
+});
+
+test('what the office asks is first for the applicant, who gets one mail; the same again asks nothing more', async () => {
+  const bob = await submitted(server);
+  const of = { id: bob.applicationId };
+  const payload = {
+    id: crypto.randomUUID(),
+    request: 'paper',
+    title: 'Grades',
+    text: 'The newest.',
+    due_on: null,
+  } as const;
+  for (const _ of [1, 2]) expect((await clerk.call(desk.requestItem, { params: of, payload })).status).toBe(200);
+  const past = { ...payload, id: crypto.randomUUID(), due_on: '2020-01-01' };
+  expect((await clerk.call(desk.requestItem, { params: of, payload: past })).status).toBe(400);
+  expect((await bob.call(myItems)).body.items?.map(({ title }) => title)[0]).toBe('Grades');
+  const mails = await server.db.selectFrom('mail_outbox').select('kind').where('recipient', '=', bob.email).execute();
+  expect(mails.filter(({ kind }) => kind === 'item_asked')).toHaveLength(1);
+});
+
+test('a hidden item is none for the applicant, and still one for the office', async () => {
+  const bob = await submitted(server);
+  const { id: item, version } = await itemOf('counselor_report', bob);
+  const payload = { is_hidden: true, version };
+  await clerk.call(desk.hideOfficeItem, { params: { id: bob.applicationId, item }, payload });
+  expect((await bob.call(myItems)).body.items?.map(({ id }) => id)).not.toContain(item);
+  expect((await itemOf(item, bob)).is_hidden).toBe(true);
+});
+
+test('a paper moves to another item with a reason, and both say the truth', async () => {
+  const bob = await submitted(server);
+  const from = await itemOf('transcript', bob);
+  const to = await itemOf('counselor_report', bob);
+  const { paper_id: paper } = await sendPaper(server, bob, from.id, PDF);
+  const payload = { to: to.id, reason: 'It is the report.' };
+  await clerk.call(desk.movePaper, { params: { id: bob.applicationId, paper }, payload });
+  expect([(await itemOf(from.id, bob)).state, (await itemOf(to.id, bob)).state]).toEqual(['awaiting', 'came']);
+  expect((await itemOf(to.id, bob)).papers.map(({ id }) => id)).toEqual([paper]);
+  const event = server.db.selectFrom('audit_event').select('detail').where('kind', '=', 'paper_moved');
+  expect((await event.executeTakeFirst())?.detail).toMatchObject({ from_item_id: from.id, item_id: to.id });
+});
+
+test('after the last one the application is complete, and the applicant is told once', async () => {
+  const bob = await submitted(server);
+  await decide('accept', 'transcript', bob);
+  expect((await bob.call(myItems)).body.is_complete).toBe(false);
+  await decide('waive', 'counselor_report', bob);
+  expect((await bob.call(myItems)).body.is_complete).toBe(true);
+  const mails = await server.db.selectFrom('mail_outbox').selectAll().where('recipient', '=', bob.email).execute();
+  expect(mails.filter(({ kind }) => kind === 'items_complete')).toHaveLength(1);
+});
+
+test("a reader sees the checklist and decides nothing; an item of another application isn't there", async () => {
+  const reader = await newColleague(server, 'reader');
+  const { id: item, version } = await itemOf('transcript');
+  expect((await checklistOf(ada, reader)).length).toBeGreaterThan(0);
+  const refused = await reader.call(desk.moveOfficeItem, {
+    params: { ...params, item },
+    payload: moveOf('waive', version),
+  });
+  expect(refused.status).toBe(403);
+  const bob = await submitted(server);
+  const foreign = { id: bob.applicationId, item };
+  expect((await clerk.call(desk.moveOfficeItem, { params: foreign, payload: moveOf('waive', version) })).status).toBe(
+    404,
+  );
+  const sent = await uploadPaper(server, bob, (await itemOf('transcript', bob)).id, PDF);
+  expect((await bob.call(itemPaper, { params: { id: item }, payload: sent })).status).toBe(404);
+  expect((await itemsOf(server, bob.applicationId)).get('transcript')?.state).toBe('awaiting');
+});
+
+test('the list has a view of what waits to be checked, the oldest first, and one of what is complete', async () => {
+  const [first, second, done] = [await submitted(server), await submitted(server), await submitted(server)];
+  for (const applicant of [first, second]) {
+    await sendPaper(server, applicant, (await itemOf('transcript', applicant)).id, PDF);
+    server.clock.advance(1000);
+  }
+  for (const rule of ['transcript', 'counselor_report']) await decide('accept', rule, done);
+  const listed = async (query: desk.ListFilter) =>
+    (await clerk.call(desk.applications, { query })).body.rows?.map(({ id }) => id) ?? [];
+  const waiting = await listed({ view: 'to-check' });
+  expect(waiting.filter((id) => [first, second].some(({ applicationId }) => applicationId === id))).toEqual([
+    first.applicationId,
+    second.applicationId,
+  ]);
+  expect(await listed({ view: 'complete' })).toContain(done.applicationId);
+  expect(await listed({ checklist: 'complete' })).not.toContain(first.applicationId);
+  const { next } = (await clerk.call(desk.applications, { query: { view: 'to-check', last: '1' } })).body;
+  expect(next).toBeNull();
+  const opened = { params: { id: second.applicationId }, query: { view: 'to-check' } } as const;
+  const near = await clerk.call(desk.neighbors, opened);
+  expect(near.body.previous).toBe(first.applicationId);
+});

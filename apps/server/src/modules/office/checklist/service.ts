@@ -1,0 +1,197 @@
+import type { PayloadOf, ResponseOf } from '@firstyear/api-contract/call';
+import {
+  type hideOfficeItem,
+  type moveOfficeItem,
+  type movePaper,
+  OFFICE_ITEM_ACTS,
+  type OfficeItem,
+  type OfficeItemAct,
+  type officeChecklist,
+  officePaths,
+  type requestItem,
+} from '@firstyear/api-contract/desk';
+import { stateAfter } from '@firstyear/api-contract/item-states';
+import type { itemPaper, itemUpload } from '@firstyear/api-contract/items';
+import { ENGLISH } from '@firstyear/words';
+import { servedFor, servedIn } from '../../../config/served-forms.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { languageOf } from '../../../plugins/reader-language.ts';
+import type { StaffSession } from '../../../plugins/staff-session.ts';
+import { staffNames } from '../../accounts/staff/service.ts';
+import { allowPaper, type PaperDependencies, type PaperSender, takePaper } from '../../application/items/papers.ts';
+import {
+  addRequest,
+  hideItem,
+  type ItemRow,
+  listItems,
+  listPapers,
+  moveItem,
+  movePaper as movePaperTo,
+  type PaperWithDocument,
+  readStanding,
+  requireItem,
+  toItem,
+  toPaper,
+} from '../../application/items/service.ts';
+import { paperKey } from '../../application/uploads/intake.ts';
+import { staffActor } from '../../audit/service.ts';
+import { requireRow } from '../list/service.ts';
+import { type ActDependencies, act } from '../one-application/acts.ts';
+
+type ChecklistDependencies = ActDependencies & PaperDependencies;
+
+/** A colleague, and the application whose checklist it is. */
+interface Acting {
+  readonly staff: StaffSession;
+  readonly id: string;
+}
+
+/** Whether the office may do this with an item now. Only requests are canceled, and only what others send has an official original. */
+export function mayAct(item: Pick<ItemRow, 'state' | 'request_kind'>, itemAct: OfficeItemAct): boolean {
+  const isRequest = item.request_kind !== null;
+  if (itemAct === 'cancel' ? !isRequest : itemAct === 'accept_copy' && isRequest) return false;
+  return stateAfter(item.state, itemAct) !== undefined;
+}
+
+const toOfficePaper = (id: string, paper: PaperWithDocument, names: ReadonlyMap<string, string>) => {
+  const key = paperKey(paper.id);
+  const pages = paper.pdf_key === null ? 0 : paper.thumbnail_count;
+  return {
+    ...toPaper(paper, ENGLISH),
+    file_size: paper.file_size,
+    page_count: paper.page_count,
+    came_at: paper.came_at.toISOString(),
+    by: names.get(paper.staff_id ?? '') ?? null,
+    href: paper.pdf_key === null ? null : officePaths.document(id, key),
+    thumbnails: Array.from({ length: pages }, (_, index) =>
+      officePaths.thumbnail(id, key, paper.document_id, index + 1),
+    ),
+  };
+};
+
+/** The items of an application that the colleague may see: requests first, then the university's list. */
+export async function readChecklist(
+  deps: ChecklistDependencies,
+  { staff, id }: Acting,
+): Promise<ResponseOf<typeof officeChecklist>> {
+  await requireRow(deps, staff, id);
+  const standing = await readStanding(deps.db, id);
+  const served = servedFor(deps.forms, standing);
+  const [items, papers] = [await listItems(deps.db, id), await listPapers(deps.db, id)];
+  const names = await staffNames(deps.db, [
+    ...items.flatMap(({ requested_by }) => requested_by ?? []),
+    ...papers.flatMap(({ staff_id }) => staff_id ?? []),
+  ]);
+  const shown = items.map(
+    (item): OfficeItem => ({
+      ...toItem(served.partner, item),
+      rule: item.rule,
+      is_hidden: item.is_hidden,
+      requested_by: names.get(item.requested_by ?? '') ?? null,
+      created_at: item.created_at.toISOString(),
+      changed_at: item.changed_at.toISOString(),
+      version: item.version,
+      acts: OFFICE_ITEM_ACTS.filter((one) => mayAct(item, one)),
+      papers: papers.filter(({ item_id }) => item_id === item.id).map((paper) => toOfficePaper(id, paper, names)),
+    }),
+  );
+  const { requests = [] } = servedIn(served, languageOf(standing.language)).partner;
+  return {
+    items: shown.toSorted((a, b) => Number(a.request === null) - Number(b.request === null)),
+    canned: requests.map(({ title, text }) => ({ title, text })),
+  };
+}
+
+/** Locks an item as the colleague saw it. 409 item_changed when it has changed since. */
+async function requireVersion(tx: Parameters<typeof requireItem>[0], id: string, itemId: string, version: number) {
+  const item = await requireItem(tx, id, itemId);
+  if (item.version !== version) throw new ApiError('item_changed');
+  return item;
+}
+
+/** Decides about an item. 409 item_closed where that isn't possible. */
+export async function decide(
+  deps: ChecklistDependencies,
+  acting: Acting,
+  itemId: string,
+  payload: PayloadOf<typeof moveOfficeItem>,
+) {
+  await act(deps, acting, 'item_decided', async ({ tx, now }) => {
+    const item = await requireVersion(tx, acting.id, itemId, payload.version);
+    if (!mayAct(item, payload.act)) throw new ApiError('item_closed');
+    const change = payload.act === 'return' ? { returned_words: payload.words } : {};
+    await moveItem(deps, tx, item, payload.act, change, now);
+    const reason = payload.act === 'waive' ? { reason: payload.reason } : {};
+    return [{}, { item_id: itemId, act: payload.act, ...reason }];
+  });
+  return readChecklist(deps, acting);
+}
+
+/** Hides an item from the applicant, or shows it again. */
+export async function hide(
+  deps: ChecklistDependencies,
+  acting: Acting,
+  itemId: string,
+  { is_hidden, version }: PayloadOf<typeof hideOfficeItem>,
+) {
+  await act(deps, acting, 'item_hidden', async ({ tx, now }) => {
+    const item = await requireVersion(tx, acting.id, itemId, version);
+    await hideItem(tx, item, is_hidden, now);
+    return [{}, { item_id: itemId, is_hidden }];
+  });
+  return readChecklist(deps, acting);
+}
+
+/** Asks the applicant for something, who gets a mail. Idempotent. 409 wrong_state unless the application is submitted. */
+export async function ask(deps: ChecklistDependencies, acting: Acting, request: PayloadOf<typeof requestItem>) {
+  const today = deps.clock().toLocaleDateString('sv-SE', { timeZone: deps.partner.time_zone });
+  if (request.due_on !== null && request.due_on < today) {
+    throw new ApiError('bad_request', { words: { id: 'bad_request_deadline' } });
+  }
+  const isAsked = (await listItems(deps.db, acting.id)).some(({ id }) => id === request.id);
+  if (!isAsked) {
+    await act(deps, acting, 'item_asked', async ({ tx, row, now }) => {
+      if (row.status !== 'submitted') throw new ApiError('wrong_state');
+      await addRequest(deps, tx, acting.id, acting.staff.staffId, request, now);
+      return [{}, { item_id: request.id }];
+    });
+  }
+  return readChecklist(deps, acting);
+}
+
+const senderOf = async (deps: ChecklistDependencies, { staff, id }: Acting): Promise<PaperSender> => {
+  await requireRow(deps, staff, id);
+  return { applicationId: id, sentBy: 'office', staffId: staff.staffId, by: staffActor(staff), check: () => {} };
+};
+
+export const allowUpload = async (
+  deps: ChecklistDependencies,
+  acting: Acting,
+  itemId: string,
+  payload: PayloadOf<typeof itemUpload>,
+) => allowPaper(deps, await senderOf(deps, acting), itemId, payload);
+
+/** Puts a paper there that came by mail or was scanned. */
+export async function putPaper(
+  deps: ChecklistDependencies,
+  acting: Acting,
+  itemId: string,
+  payload: PayloadOf<typeof itemPaper>,
+) {
+  await takePaper(deps, await senderOf(deps, acting), itemId, payload);
+  return readChecklist(deps, acting);
+}
+
+/** Moves a paper to another item of the application. */
+export async function moveToItem(
+  deps: ChecklistDependencies,
+  acting: Acting,
+  paperId: string,
+  { to, reason }: PayloadOf<typeof movePaper>,
+) {
+  await act(deps, acting, 'paper_moved', async ({ tx, now }) => {
+    const from = await movePaperTo(deps, tx, { applicationId: acting.id, paperId, to }, now);
+    return [{}, { item_id: to, from_item_id: from, paper_id: paperId, reason }];
+  });
+  return readChecklist(deps, acting);
+}
