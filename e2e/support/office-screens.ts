@@ -37,6 +37,13 @@ async function previewMails(page: Page, office: FilledOffice): Promise<void> {
   await see(page, 'This will mail 2 people: Receipt (submitted).');
 }
 
+async function openLabels(page: Page): Promise<void> {
+  const labels = ['grant', 'grnat', 'visited'].map((label, place) => ({ label, count: place + 2 }));
+  await page.route('**/office/api/labels', (route) => route.fulfill({ json: { labels } }));
+  await page.goto('/office/labels');
+  await heading(page, 'Labels');
+}
+
 async function openReadersSetUp(page: Page): Promise<void> {
   await openSetUp(page, newAddress('grace.reader'), 'Grace Reader', 'reader');
   await see(page, 'Hello, Grace Reader.');
@@ -210,6 +217,13 @@ const PAGES: readonly OfficeScreen[] = [
   auditor('office-numbers-loading', whileLoading('**/office/api/numbers*', 'numbers')),
   auditor('office-numbers-failed', whenFailed('**/office/api/numbers*', 'numbers')),
   reader('office-numbers-forbidden', whenForbidden('numbers')),
+  director('office-labels', openLabels),
+  director('office-labels-merge', async (page) => {
+    await openLabels(page);
+    await button(page, 'Rename “grnat”').click();
+    await page.getByLabel('New name').fill('grant');
+    await expect(button(page, 'Merge')).toBeVisible();
+  }),
   clerk('office-form', async (page) => {
     await page.route('**/office/api/form-history', (route) => route.fulfill({ json: HISTORY }));
     await page.goto('/office/form');

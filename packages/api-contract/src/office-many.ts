@@ -57,6 +57,19 @@ export const manyProgress = officeCall('act_on_many', 'GET', '/office/api/many/:
   }),
 });
 
+/** The labels in use, each with its number of applications, test accounts included. */
+export const labelUses = officeCall('rename_labels', 'GET', '/office/api/labels', {
+  response: z.object({ labels: z.array(z.object({ label: z.string(), count: z.int() })) }),
+});
+/**
+ * Renames a label, or merges it into another that has the new name already, in any case; saved views follow. `count` is how many
+ * applications have it: 409 changed_since_preview when they are no longer so many.
+ */
+export const renameLabel = officeCall('rename_labels', 'POST', '/office/api/labels/rename', {
+  payload: z.strictObject({ label: short(40), to: staffLine({ min: 1, max: 40 }), count: z.int() }),
+  response: z.object({ label: z.string() }),
+});
+
 /** A workbook for people, exact values for machines, and a PDF of each application with its documents. */
 export const EXPORT_FORMATS = ['people_xlsx', 'machine_csv', 'machine_jsonl', 'packets'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -239,6 +252,7 @@ export const AUDIT_KINDS = [
   'item_hidden',
   'paper_moved',
   'acted_on_many',
+  'label_renamed',
   'export_asked',
   'export_taken',
   'trail_taken',

@@ -16,6 +16,8 @@ export const RIGHTS = [
   /** Reopens, and withdraws on request. */
   'reopen',
   'act_on_many',
+  /** Renames labels, and merges one into another. */
+  'rename_labels',
   'export',
   'numbers',
   'audit_trail',

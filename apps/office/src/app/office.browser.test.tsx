@@ -262,6 +262,34 @@ test('the audit trail tells an act on many in words, with its applications folde
   await expect.poll(() => made.at(-1)?.to).toContain('q=FY27-CCCC-DDDD');
 });
 
+test('a director who merges labels by renaming one is told so beforehand, with the number of applications', async () => {
+  let labels = [
+    { label: 'Grant', count: 30 },
+    { label: 'grnat', count: 2 },
+  ];
+  const made = await drawOffice(
+    '/labels',
+    answerTo(desk.labelUses, () => ({ labels })),
+    ({ to }) => {
+      if (to !== `POST ${desk.renameLabel.path}`) return undefined;
+      labels = [{ label: 'Grant', count: 33 }];
+      return { label: 'Grant' };
+    },
+  );
+  await page.getByRole('button', { name: 'Rename “grnat”' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/^It is renamed in 2 applications/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect.element(dialog.getByText('Please type another name.')).toBeVisible();
+  await dialog.getByLabelText('New name').fill('grant');
+  const merging = page.getByRole('alertdialog');
+  await expect.element(merging.getByText(/^“Grant” exists already. 2 applications get it/)).toBeVisible();
+  await merging.getByRole('button', { name: 'Merge' }).click();
+  await expect.poll(() => merging.query()).toBeNull();
+  await expect.element(page.getByRole('cell', { name: /33$/ })).toBeVisible();
+  expect(made.find(({ to }) => to.startsWith('POST '))?.payload).toEqual({ label: 'grnat', to: 'grant', count: 2 });
+});
+
 test("changing a colleague's name leaves the role as it is on the server", async () => {
   const person: desk.StaffPerson = {
     ...{ id: 'omar', email: 'omar@office.example', name: 'Omar Reader', role: 'reader', role_from: 'office' },

@@ -12,6 +12,7 @@ import { ApplicationPage } from '../application/application-page.tsx';
 import { AuditPage, readAuditSearch } from '../audit/audit-page.tsx';
 import { ExportsPage } from '../exports/exports-page.tsx';
 import { FormHistoryPage } from '../form-history/form-history-page.tsx';
+import { LabelsPage } from '../labels/labels-page.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { NumbersPage } from '../numbers/numbers-page.tsx';
 import { isSignedOut } from '../shared/api.ts';
@@ -110,6 +111,8 @@ const numbers = createRoute({
   component: NumbersPage,
 });
 
+const labels = createRoute({ getParentRoute: () => desk, path: 'labels', component: LabelsPage });
+
 const form = createRoute({ getParentRoute: () => desk, path: 'form', component: FormHistoryPage });
 
 const audit = createRoute({
@@ -124,7 +127,7 @@ const staff = createRoute({ getParentRoute: () => desk, path: 'staff', component
 const routeTree = root.addChildren([
   signIn,
   setUp,
-  desk.addChildren([home, list, application, exports, numbers, form, audit, staff]),
+  desk.addChildren([home, list, application, exports, numbers, labels, form, audit, staff]),
 ]);
 
 /** With the browser's history, unless another is given. */

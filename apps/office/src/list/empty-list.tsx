@@ -18,7 +18,7 @@ interface EmptyListProps {
 export function EmptyList({ search, choices, hidesDrafts, onChange }: EmptyListProps) {
   const words = useWords(officeList);
   const { date } = useFormats();
-  const { q, view = 'all' } = search;
+  const { q, view = 'all', label = '' } = search;
   const names = Object.keys(filterOf(search)).filter((name) => name !== 'sort');
   const isFirstRun = names.every((name) => name === 'view') && view === 'all' && !hidesDrafts;
   if (isFirstRun) {
@@ -33,12 +33,14 @@ export function EmptyList({ search, choices, hidesDrafts, onChange }: EmptyListP
     );
   }
   const isNothingAssigned = view === 'mine' && names.every((name) => name === 'view');
+  const isLabelGone = label !== '' && choices?.labels.includes(label) === false;
   const isBackwards = (search.from ?? '') > (search.to ?? '9');
   const standing = BUILT_IN_VIEWS.find((id) => id === view && id !== 'all');
   const viewName = standing ? words.empty.inView({ view: words.view[standing] }) : '';
   const reason = () => {
     if (isNothingAssigned) return words.empty.mineText;
     if (isBackwards) return words.empty.backwards;
+    if (isLabelGone) return words.empty.noLabel({ label });
     return q === undefined ? words.empty.filtered : words.empty.searched({ text: q, view: viewName });
   };
   return (

@@ -4,11 +4,14 @@ import { Popover } from '@firstyear/ui/popover.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { LANGUAGE_CODES } from '@firstyear/words';
+import { officeLabels } from '@firstyear/words/office-labels';
 import { officeList } from '@firstyear/words/office-list';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Choices, colleagueOptions } from '../shared/choice-words.ts';
 import { SelectFilter, type SelectFilterProps, TextFilter } from '../shared/filter-fields.tsx';
 import { filterOf, type ListSearch, readListSearch } from '../shared/list-search.ts';
+import { useMe } from '../shared/queries.ts';
 import table from '../shared/table.module.css';
 import { COLUMNS, shownColumns } from './columns.tsx';
 import styles from './list.module.css';
@@ -24,6 +27,8 @@ interface ListFiltersProps {
 
 export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
   const words = useWords(officeList);
+  const labelWords = useWords(officeLabels);
+  const me = useMe();
   const [isAsked, setIsAsked] = useState<boolean>();
   const isExpanded = isAsked ?? FURTHER.some((name) => search[name] !== undefined);
   /** Sets one filter; an empty or invalid value removes it. */
@@ -95,6 +100,7 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
             {words.clearFilters}
           </Button>
         )}
+        {isExpanded && me.rights.includes('rename_labels') && <Link to="/labels">{labelWords.manage}</Link>}
         <Popover label={words.columns} closeLabel={words.close}>
           {() => (
             <fieldset className={styles.columns}>

@@ -23,6 +23,10 @@ export const officeAudit = area('office-audit', {
   newest: 'Newest',
   none: 'No events.',
   backwards: 'No events: the day in “From” is after the day in “Until”.',
+  renamed: {
+    one: 'Renamed the label “{label}” to “{to}” in 1 application',
+    other: 'Renamed the label “{label}” to “{to}” in {count} applications',
+  },
   acts: {
     add_label: { one: 'Labeled 1 application “{label}”', other: 'Labeled {count} applications “{label}”' },
     remove_label: {

@@ -52,6 +52,7 @@ export const officeEvents = area('office-events', {
   paper_moved: 'File moved to another item',
   mail_sent_again: 'Email sent again',
   acted_on_many: 'Many applications changed',
+  label_renamed: 'Label renamed',
   export_asked: 'Export asked for',
   export_taken: 'Export taken',
   trail_taken: 'Audit trail taken as a file',

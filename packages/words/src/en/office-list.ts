@@ -118,6 +118,7 @@ export const officeList = area('office-list', {
     inView: ' in “{view}”',
     everywhere: 'Search all applications',
     filtered: 'No application fits these filters.',
+    noLabel: 'No application has the label “{label}”. A director may have renamed it.',
     backwards: 'The day in “From” is after the day in “Until”.',
     mine: 'Nothing is assigned to you.',
     mineText: 'An application that somebody assigns to you is listed here.',

@@ -24,6 +24,7 @@ const AGREED: Readonly<Record<desk.Right, string>> = {
   extend_deadline: 'no yes yes no',
   reopen: 'no no yes no',
   act_on_many: 'no yes yes no',
+  rename_labels: 'no no yes no',
   export: 'no no yes no',
   numbers: 'no no yes yes',
   audit_trail: 'no no yes yes',

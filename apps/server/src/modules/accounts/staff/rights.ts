@@ -14,6 +14,7 @@ const ROLES_WITH: Readonly<Record<Right, readonly StaffRole[]>> = {
   extend_deadline: ['clerk', 'director'],
   reopen: ['director'],
   act_on_many: ['clerk', 'director'],
+  rename_labels: ['director'],
   export: ['director'],
   numbers: ['director', 'auditor'],
   audit_trail: ['director', 'auditor'],
@@ -48,8 +49,8 @@ export const SEES_EVENTS: Readonly<Record<StaffRole, 'none' | 'office' | 'all'>>
   auditor: 'all',
 };
 
-/** Rights that a limited role doesn't get: it could add a colleague who sees everything. */
-const UNLIMITED_ONLY: readonly Right[] = ['staff'];
+/** Rights that a limited role doesn't get: it could add a colleague who sees everything, or change applications that it doesn't see. */
+const UNLIMITED_ONLY: readonly Right[] = ['staff', 'rename_labels'];
 
 export const rightsOf = (role: StaffRole, isLimited: boolean): ReadonlySet<Right> =>
   new Set(RIGHTS.filter((right) => ROLES_WITH[right].includes(role) && !(isLimited && UNLIMITED_ONLY.includes(right))));

@@ -70,6 +70,10 @@ function describeExport({ detail }: Event): string {
 export function describeEvent(event: Event, names: EventNames): string {
   const { kind, detail } = event;
   if (kind === 'acted_on_many') return describeMany(event, names);
+  if (kind === 'label_renamed') {
+    const { label, renamed_to, count } = detail;
+    return words.renamed({ label: text(label), to: text(renamed_to), count: Number(count) });
+  }
   if (kind === 'export_taken' || kind === 'applications_exported') return describeExport(event);
   const { until, mail, key, role } = detail;
   const [staffId, added, removed, to] = [

@@ -316,6 +316,41 @@ export async function selectLabels(db: Db, conditions: readonly Condition[]): Pr
   return rows.map(({ label }) => label);
 }
 
+/** Every label with its number of applications. */
+export async function selectLabelCounts(
+  db: Db,
+): Promise<readonly { readonly label: string; readonly count: number }[]> {
+  return db
+    .selectFrom('office_application')
+    .select([sql<string>`unnest(labels)`.as('label'), (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('label')
+    .orderBy('label')
+    .execute();
+}
+
+/** Replaces a label wherever it is, also in saved views. Returns the ids of the applications that had it. */
+export async function replaceLabel(tx: Tx, label: string, by: string): Promise<readonly string[]> {
+  const labels = sql<string[]>`array(
+    select distinct name collate "C" from unnest(array_replace(labels, ${label}, ${by})) as names (name) order by 1)`;
+  const rows = await tx
+    .updateTable('office_application')
+    .set({ labels, version: sql<number>`version + 1` })
+    .where(sql<boolean>`labels @> ${[label]}::text[]`)
+    .returning('application_id')
+    .execute();
+  await tx
+    .updateTable('office_view')
+    .set({ filter: sql`jsonb_set(filter, '{label}', to_jsonb(${by}::text))` })
+    .where(sql<boolean>`filter ->> 'label' = ${label}`)
+    .execute();
+  return rows.map(({ application_id }) => application_id);
+}
+
+/** Makes transactions that add labels follow each other. */
+export async function lockLabels(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('office labels', 0))`.execute(tx);
+}
+
 type ViewRow = Selectable<Database['office_view']>;
 
 export const selectViews = (db: Db, staffId: string): Promise<readonly ViewRow[]> =>

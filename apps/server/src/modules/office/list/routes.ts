@@ -9,8 +9,9 @@ import { listPeople } from '../../accounts/staff/service.ts';
 import { listReleases } from '../../application/releases/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import type { Module } from '../../module.ts';
+import { countLabels, labelsInScope, renameLabel } from './labels.ts';
 import { readNumbers } from './numbers.ts';
-import { countViews, deleteView, findNeighbors, insertView, labelsInScope, listPage } from './service.ts';
+import { countViews, deleteView, findNeighbors, insertView, listPage } from './service.ts';
 
 const choices = (options: readonly Option[]) => options.map(({ value, label }) => ({ value, label }));
 
@@ -65,6 +66,11 @@ export const listRoutes: Module = (deps) => async (app) => {
       deadlines: partner.terms.map(({ entry_term, opens, closes }) => ({ term: entry_term, opens, closes })),
     };
   });
+
+  route(app, deps, desk.labelUses, async () => ({ labels: [...(await countLabels(db))] }));
+  route(app, deps, desk.renameLabel, async ({ staff, payload }) => ({
+    label: await renameLabel(deps, staff, payload),
+  }));
 
   route(app, deps, desk.numbers, ({ staff, query }) => readNumbers(deps, staff, query));
   route(app, deps, desk.views, async ({ staff }) => countViews(deps, staff, clock()));

@@ -44,7 +44,6 @@ import {
   placeOf,
   selectAll,
   selectIds,
-  selectLabels,
   selectNext,
   selectPage,
   selectRow,
@@ -333,22 +332,6 @@ export async function selectSubmittedIds(
 /** A subquery with the ids that a colleague may see; undefined when they see all. */
 export const idsInScope = (deps: FilterDependencies, viewer: Viewer) =>
   viewer.condition === undefined ? undefined : idsWithin(scopeOf(deps, viewer));
-
-/** Labels as the applications that a colleague sees have them already: labels that differ in case are one. */
-export async function writtenAs(
-  deps: ListDependencies,
-  viewer: Viewer,
-  labels: readonly string[],
-): Promise<readonly string[]> {
-  const known = await selectLabels(deps.db, scopeOf(deps, viewer));
-  // The first of each spelling counts.
-  const written = new Map([...known, ...labels].reverse().map((label) => [label.toLowerCase(), label]));
-  return [...new Set(labels.map((label) => written.get(label.toLowerCase()) ?? label))];
-}
-
-/** The labels that a colleague sees. */
-export const labelsInScope = async (deps: ListDependencies, viewer: Viewer): Promise<readonly string[]> =>
-  SEES[viewer.role] === 'names' ? [] : selectLabels(deps.db, scopeOf(deps, viewer));
 
 /** The rows of some applications that the viewer may see; all without a viewer. */
 export function selectRowsOf(

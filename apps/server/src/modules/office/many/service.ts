@@ -16,6 +16,7 @@ import { ACTS_ON_MANY, findRole, mayBeAssigned, roleOf } from '../../accounts/st
 import { findColleague } from '../../accounts/staff/service.ts';
 import { lockApplicationById } from '../../application/row/application.ts';
 import { audit, staffActor } from '../../audit/service.ts';
+import { writtenAs } from '../list/labels.ts';
 import {
   changeRow,
   type ListDependencies,
@@ -24,7 +25,6 @@ import {
   type OfficeRow,
   selectMatching,
   selectRowsOf,
-  writtenAs,
 } from '../list/service.ts';
 import {
   type ActDependencies,

@@ -17,16 +17,8 @@ import { readContent } from '../../application/submission/content.ts';
 import { queueReceipt } from '../../application/submission/receipt-mail.ts';
 import { type AuditEvent, audit, staffActor } from '../../audit/service.ts';
 import { queueMail } from '../../mail/service.ts';
-import {
-  changeRow,
-  fold,
-  listLooks,
-  type OfficeRow,
-  recordLook,
-  requireRow,
-  toListRow,
-  writtenAs,
-} from '../list/service.ts';
+import { writtenIn } from '../list/labels.ts';
+import { changeRow, fold, listLooks, type OfficeRow, recordLook, requireRow, toListRow } from '../list/service.ts';
 import { insertNote, lockNote, updateNote } from './repository.ts';
 import { type ReadDependencies, toNote } from './service.ts';
 
@@ -196,8 +188,8 @@ export async function changeLabels(
   on: Acting,
   { add, remove }: PayloadOf<typeof desk.changeLabels>,
 ) {
-  const written = await writtenAs(deps, on.staff, add);
   return act(deps, on, 'labels_changed', async ({ tx, row }) => {
+    const written = await writtenIn(tx, deps, on.staff, add);
     const labels = labelsAfter(row, { add: written, remove });
     await changeRow(tx, on.id, { labels });
     return [{ labels: [...labels] }, { added: written.join(', '), removed: remove.join(', ') }];
