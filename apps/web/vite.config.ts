@@ -30,7 +30,7 @@ const { definition }: { definition: FormDefinition } = await load('form.ts');
 /** The server that serves the calls while developing. */
 const server = process.env.SERVER_URL ?? 'http://localhost:3000';
 
-function configOf(language: LanguageCode): UserConfig {
+function configOf(language: LanguageCode, isQuick = false): UserConfig {
   return {
     plugins: [
       resolveProductInVite(partnerFolder),
@@ -42,7 +42,8 @@ function configOf(language: LanguageCode): UserConfig {
       prerenderedPages(partnerFolder, language),
       printPage(partnerFolder, language),
       serviceWorkerFiles(language),
-      ...(language === 'en' ? [spanishBuild(partnerFolder, configOf), compressedFiles()] : []),
+      ...(language === 'en' ? [spanishBuild(partnerFolder, configOf)] : []),
+      ...(language === 'en' && !isQuick ? [compressedFiles()] : []),
     ],
     resolve: { alias: { '@partner': partnerFolder } },
     css: { modules: { generateScopedName: className } },
@@ -70,4 +71,4 @@ function configOf(language: LanguageCode): UserConfig {
   };
 }
 
-export default defineConfig(configOf('en'));
+export default defineConfig(({ mode }) => configOf('en', mode === 'quick'));

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { demonstrationFile } from '../../apps/server/src/config/demonstration.ts';
-import { readSettings, wantsDemonstration } from '../start/settings.ts';
+import { readKind, readSettings } from '../start/settings.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
 const settingsOf = (env: NodeJS.ProcessEnv, isWanted = true) =>
-  readSettings(path.dirname(dataDir), { DATA_DIR: dataDir, ...env }, isWanted);
+  readSettings(path.dirname(dataDir), { DATA_DIR: dataDir, ...env }, isWanted ? 'demo' : 'usual');
 
 test.each([
   [{ SMTP_URL: 'smtp://mail.example:25' }, /^SMTP_URL must not be set for a demonstration/],
@@ -56,7 +56,8 @@ test('an installation is a demonstration only with --demo, or if it was one befo
 });
 
 test('an option with another name is refused', () => {
-  expect(wantsDemonstration([])).toBe(false);
-  expect(wantsDemonstration(['--demo'])).toBe(true);
-  expect(() => wantsDemonstration(['--demonstration'])).toThrow('takes --demo and nothing else');
+  expect([readKind([]), readKind(['--demo']), readKind(['--watch'])]).toEqual(['usual', 'demo', 'watch']);
+  for (const args of [['--demonstration'], ['--demo', '--watch']]) {
+    expect(() => readKind(args)).toThrow(`takes --demo or --watch and nothing else, but was given ${args.join(' ')}.`);
+  }
 });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { printError } from '../../apps/server/src/process/error-for-people.ts';
 import { exitCodeOf } from '../../apps/server/src/process/start-refusal.ts';
 import { checkPort } from './port.ts';
-import { readSettings, wantsDemonstration } from './settings.ts';
+import { readKind, readSettings } from './settings.ts';
 import { onStopRequest } from './stop-signals.ts';
 import { Supervisor } from './supervisor.ts';
 
@@ -34,7 +34,7 @@ onStopRequest(
 );
 
 try {
-  const settings = await readSettings(projectRoot, process.env, wantsDemonstration(process.argv.slice(2)));
+  const settings = await readSettings(projectRoot, process.env, readKind(process.argv.slice(2)));
   await checkPort(settings.config);
   supervisor = new Supervisor({ projectRoot, settings, stopSignal: stopController.signal, onFailure: fail });
   await supervisor.start();

@@ -20,11 +20,22 @@ const WHERE = ['PORT', 'PUBLIC_URL', 'DATA_DIR'] as const;
 const operatorCommandFor = (env: NodeJS.ProcessEnv): string =>
   [...WHERE.flatMap((name) => (env[name] ? [`${name}=${env[name]}`] : [])), 'npm run admissions --'].join(' ');
 
-/** Whether `npm start` was given --demo, its only option. */
-export function wantsDemonstration(args: readonly string[]): boolean {
-  const unknown = args.find((arg) => arg !== '--demo');
-  if (unknown === undefined) return args.length > 0;
-  throw new ConfigError(`npm start takes --demo and nothing else, but was given ${unknown}.`);
+/** An installation, a demonstration, or one that shows each saved change of the university's folder. */
+type Kind = 'usual' | 'demo' | 'watch';
+
+/** What the arguments of `npm start` ask for. */
+export function readKind(args: readonly string[]): Kind {
+  const [given, more] = args;
+  if (given === undefined) return 'usual';
+  if (more === undefined && (given === '--demo' || given === '--watch')) return given === '--demo' ? 'demo' : 'watch';
+  throw new ConfigError(`npm start takes --demo or --watch and nothing else, but was given ${args.join(' ')}.`);
+}
+
+/** A demonstration and a watched university have folders of their own. */
+function dataFolderOf(projectRoot: string, { DATA_DIR: given }: NodeJS.ProcessEnv, kind: Kind): string {
+  const folder = given ? path.resolve(given) : path.join(projectRoot, 'data');
+  if (kind === 'watch') return path.join(folder, 'watch');
+  return kind === 'demo' && !given ? path.join(folder, 'demo') : folder;
 }
 
 export type Settings = Awaited<ReturnType<typeof readSettings>>;
@@ -32,17 +43,26 @@ export type Settings = Awaited<ReturnType<typeof readSettings>>;
 /**
  * Checks the whole environment with the server's own rules and makes DATA_DIR ready. Without `databaseUrl` the embedded
  * database is used; `ownerUrl` is for the role that owns the tables, bypassing a pooler; `childEnv` is the environment of the web
- * server and the worker, without DATABASE_URL; `isDemo` asks for a demonstration, in a folder of its own; `consoleLevel` is the lowest level of log lines on the console.
+ * server and the worker, without DATABASE_URL; `consoleLevel` is the lowest level of log lines on the console.
  */
-export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv, isDemo = false) {
+export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv, kind: Kind = 'usual') {
   const installTools = env.INSTALL_TOOLS || 'auto';
   if (installTools !== 'auto' && installTools !== 'never') {
     throw new ConfigError(`INSTALL_TOOLS must be auto or never (it is "${installTools}").`);
   }
-  const dataDir = env.DATA_DIR ? path.resolve(env.DATA_DIR) : path.join(projectRoot, isDemo ? 'data/demo' : 'data');
+  const dataDir = dataFolderOf(projectRoot, env, kind);
+  const [isDemo, isWatching] = [kind === 'demo', kind === 'watch'];
   const databaseUrl = env.DATABASE_URL || undefined;
+  if (isWatching && databaseUrl !== undefined) {
+    throw new ConfigError('DATABASE_URL must not be set with --watch, which deletes applications after some changes.');
+  }
   const { DATABASE_MIGRATION_URL: _, ...servingEnv } = env;
-  const childEnv: NodeJS.ProcessEnv = { ...servingEnv, DATA_DIR: dataDir };
+  // A service worker would show the page from before a change.
+  const childEnv: NodeJS.ProcessEnv = {
+    ...servingEnv,
+    DATA_DIR: dataDir,
+    ...(isWatching && { SERVICE_WORKER: 'off' }),
+  };
   // A folder of its own may have the key of an earlier start that failed.
   if (isDemo && env.DATA_DIR) refuseUsedFolder(dataDir);
   prepareDataFolder(dataDir);
@@ -57,7 +77,8 @@ export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv, 
   const consoleLevel: Config['logLevel'] = env.LOG_LEVEL ? config.logLevel : 'warn';
   const ownerUrl = readOwnerUrl(env);
   const canInstallTools = installTools === 'auto';
-  const operatorCommand = operatorCommandFor(isDemo ? { ...env, DATA_DIR: dataDir } : env);
+  const operatorCommand = operatorCommandFor(kind === 'usual' ? env : { ...env, DATA_DIR: dataDir });
   const isDemonstrated = isDemonstration(config, env, isDemo);
-  return { isDemonstrated, config, databaseUrl, ownerUrl, childEnv, consoleLevel, canInstallTools, operatorCommand };
+  const found = { isDemonstrated, isWatching, config, databaseUrl, ownerUrl, childEnv };
+  return { ...found, consoleLevel, canInstallTools, operatorCommand };
 }

@@ -72,6 +72,17 @@ describe('settings', () => {
     expect(settings.childEnv.DATA_DIR).toBe(folder);
   });
 
+  test('a watched university has a data folder of its own and no other database, since its applications may be deleted', async () => {
+    const settings = await readSettings(projectRoot, { DATA_DIR: folder }, 'watch');
+    expect(settings.config.dataDir).toBe(path.join(folder, 'watch'));
+    const elsewhere = readSettings(
+      projectRoot,
+      { DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1/real' },
+      'watch',
+    );
+    await expect(elsewhere).rejects.toThrow('DATABASE_URL must not be set with --watch');
+  });
+
   test("the printed command of an operator has the product's own address and folder", async () => {
     const { operatorCommand } = await readSettings(projectRoot, { DATA_DIR: folder, PORT: '4000' });
     expect(operatorCommand).toBe(`PORT=4000 DATA_DIR=${folder} npm run admissions --`);

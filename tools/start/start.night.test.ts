@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { isAlive } from '@firstyear/processes/is-alive';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makePartner } from '../../apps/server/src/operator/partner.ts';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { listProcesses } from '../../checks/support/processes.ts';
 import { collectOutput } from '../test/run-program.ts';
@@ -44,8 +45,8 @@ interface Product {
 }
 
 /** Runs `npm start` as a person would, without npm itself. */
-function start(env: NodeJS.ProcessEnv = {}): Product {
-  const child = spawn(process.execPath, [path.join(projectRoot, 'tools/start.mjs')], {
+function start(env: NodeJS.ProcessEnv = {}, ...options: readonly string[]): Product {
+  const child = spawn(process.execPath, [path.join(projectRoot, 'tools/start.mjs'), ...options], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, INSTALL_TOOLS: 'never', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -208,6 +209,41 @@ describe('npm start', () => {
     expect(product.output()).toMatch(
       /Missing {3}This machine lacks a Chromium browser, so PDF copies must wait\. To get it, /,
     );
+  });
+});
+
+describe('npm start -- --watch', () => {
+  beforeEach(makePlace);
+  afterEach(clearPlace);
+
+  test('shows each saved change of a university, and describes one with a mistake while the site stays as it was', async () => {
+    const university = path.join(folder, 'artschool');
+    makePartner(university);
+    const change = (from: string, to: string) => {
+      const form = path.join(university, 'form.ts');
+      fs.writeFileSync(form, fs.readFileSync(form, 'utf8').replace(from, to));
+    };
+    const isShown = (text: string) =>
+      expect
+        .poll(async () => (await fetch(`http://localhost:${port}/about`)).text().catch(() => ''), { timeout: LIMIT_MS })
+        .toContain(text);
+    const product = start({ PARTNER_DIR: university }, '--watch');
+    await waitUntilReady(product);
+    change('Where do you plan to live?', 'Where will you live?');
+    await expect.poll(product.output, { timeout: LIMIT_MS }).toContain('The change is there: reload the page.');
+    await isShown('Where will you live?');
+    change("id = 'freshman'", "id = 'freshman");
+    await expect.poll(product.output, { timeout: LIMIT_MS }).toMatch(/form\.ts, line \d+, cannot be loaded: /);
+    await isShown('Where will you live?');
+    // Drafts can't follow this one.
+    change("id = 'freshman", "id = 'freshman'");
+    const leftOut = "leaveOut('religious_affiliation_other_specify'), leaveOut('religious_affiliation')";
+    change('= freshmanForm(freshman);', `= changeForm(freshmanForm(freshman), 'art', [${leftOut}]);`);
+    change('import ', "import { changeForm, leaveOut } from '@firstyear/form-engine/change-form';\nimport ");
+    await expect.poll(product.output, { timeout: LIMIT_MS }).toContain('so the applications here are deleted');
+    await expect.poll(() => product.output().split('The change is there').length, { timeout: LIMIT_MS }).toBe(3);
+    product.child.kill('SIGTERM');
+    expect(await product.ended).toBe(0);
   });
 });
 

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
+import { partnerFolder } from '@firstyear/processes/partner-folder';
+import pg from 'pg';
 import { createServingRole } from '../../apps/server/src/db/serving-role.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 import { claimEmpty } from '../demo/mark.ts';
@@ -11,6 +14,7 @@ import { openLog } from './log-file.ts';
 import { ensureMachineTools, MACHINE_TOOLS, terminalQuestion } from './machine-tools.ts';
 import { type ManagedProcess, startManagedProcess } from './managed-process.ts';
 import { type Settings, workerMetricsPort } from './settings.ts';
+import { watchFolder } from './watch-folder.ts';
 import { buildWebApp } from './web-build.ts';
 
 interface SupervisorOptions {
@@ -31,6 +35,11 @@ export class Supervisor {
   #lock: { release(): void } | undefined;
   #web: ManagedProcess | undefined;
   #worker: ManagedProcess | undefined;
+  /** Of the web server and the worker. */
+  #childEnv: NodeJS.ProcessEnv = {};
+  /** While watching, a child that refuses to start waits for the next save. */
+  #isWatched = false;
+  #isRefused = false;
   #starting: Promise<void> = Promise.resolve();
 
   constructor(options: SupervisorOptions) {
@@ -61,16 +70,18 @@ export class Supervisor {
     await buildWebApp(projectRoot, partner, stopSignal);
     stopSignal.throwIfAborted();
     const { ownerUrl, servingUrl } = await this.#databaseUrls();
-    const env = { ...settings.childEnv, DATABASE_URL: servingUrl };
-    await this.#migrate({ ...env, DATABASE_MIGRATION_URL: ownerUrl });
+    this.#childEnv = { ...settings.childEnv, DATABASE_URL: servingUrl };
+    await this.#migrate({ ...this.#childEnv, DATABASE_MIGRATION_URL: ownerUrl });
     stopSignal.throwIfAborted();
     if (settings.isDemonstrated) await claimEmpty(dataDir, ownerUrl);
-    this.#startChildren(env);
+    if (settings.isWatching) await this.#makeRoomForForm();
+    this.#startChildren();
     await this.#waitUntilReady();
     const waysIn = settings.isDemonstrated
       ? await this.#openDemonstration()
       : `to get in: ${settings.operatorCommand} staff add EMAIL --name NAME --role director`;
     this.#announce(missing, waysIn);
+    if (settings.isWatching) this.#watch().catch((error) => stopSignal.aborted || this.#options.onFailure(error));
   }
 
   /** The database's address for the role that owns the tables, and for the one that serves; the same if only one is set. */
@@ -85,7 +96,8 @@ export class Supervisor {
       onMoved: (moved) => {
         const url = new URL(servingUrl);
         url.port = new URL(moved).port;
-        void this.#restartChildren(url.href);
+        this.#childEnv = { ...this.#childEnv, DATABASE_URL: url.href };
+        void this.#restartChildren();
       },
     });
     stopSignal.throwIfAborted();
@@ -97,19 +109,48 @@ export class Supervisor {
     return path.join(this.#options.projectRoot, 'apps/server/src/programs', name);
   }
 
-  #startChildren(env: NodeJS.ProcessEnv): void {
-    this.#web = this.#startChild('web', 'server.ts', env);
+  #startChildren(): void {
+    this.#isRefused = false;
+    this.#web = this.#startChild('web', 'server.ts', this.#childEnv);
     const { metrics } = this.#options.settings.config;
     this.#worker = this.#startChild('worker', 'worker.ts', {
-      ...env,
+      ...this.#childEnv,
       ...(metrics && { METRICS_PORT: String(workerMetricsPort(metrics)) }),
     });
   }
 
-  async #restartChildren(databaseUrl: string): Promise<void> {
+  async #restartChildren(): Promise<void> {
     await Promise.all([this.#web?.stop(), this.#worker?.stop()]);
-    if (this.#options.stopSignal.aborted) return;
-    this.#startChildren({ ...this.#options.settings.childEnv, DATABASE_URL: databaseUrl });
+    if (this.#options.settings.isWatching) await this.#makeRoomForForm();
+    if (!this.#options.stopSignal.aborted) this.#startChildren();
+  }
+
+  /** Shows each saved change of the university's folder. One with a mistake is described, and leaves what was there. */
+  async #watch(): Promise<void> {
+    const { projectRoot, settings, stopSignal } = this.#options;
+    const program = path.join(projectRoot, 'tools/start/build-web.ts');
+    const folder = partnerFolder(settings.config.partner);
+    this.#isWatched = true;
+    for await (const _save of watchFolder(folder, stopSignal)) {
+      const build = spawn(process.execPath, [program, '--quick'], { env: this.#childEnv, stdio: 'inherit' });
+      const [code] = await once(build, 'exit');
+      if (stopSignal.aborted) return;
+      if (code !== 0) continue;
+      await this.#restartChildren();
+      await this.#waitUntilReady();
+      if (!this.#isRefused) console.log('The change is there: reload the page.');
+    }
+  }
+
+  /** Deletes the applications if the form has changed in a way that drafts can't follow. Accounts stay. */
+  async #makeRoomForForm(): Promise<void> {
+    const args = [this.#scriptPath('operator.ts'), 'release', 'check'];
+    const [code] = await once(spawn(process.execPath, args, { env: this.#childEnv, stdio: 'ignore' }), 'exit');
+    if (code === 0 || !this.#database) return;
+    console.log("Drafts can't follow this change of the form (docs/form.md), so the applications here are deleted.");
+    const client = new pg.Client({ connectionString: this.#database.url });
+    await client.connect();
+    await client.query('truncate form_release cascade').finally(() => client.end());
   }
 
   #startChild(name: string, script: string, env: NodeJS.ProcessEnv): ManagedProcess {
@@ -119,8 +160,14 @@ export class Supervisor {
       env,
       logFolder: this.#logFolder,
       consoleLevel: this.#options.settings.consoleLevel,
-      onGiveUp: (sentence) => this.#options.onFailure(new StartProblem(sentence)),
+      onGiveUp: (sentence) => this.#giveUp(sentence),
     });
+  }
+
+  #giveUp(sentence: string): void {
+    this.#isRefused = true;
+    if (this.#isWatched) console.log(sentence);
+    else this.#options.onFailure(new StartProblem(sentence));
   }
 
   async #migrate(env: NodeJS.ProcessEnv): Promise<void> {
@@ -148,7 +195,7 @@ export class Supervisor {
     while (performance.now() < limit) {
       this.#options.stopSignal.throwIfAborted();
       const response = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => null);
-      if (response?.ok) return;
+      if (response?.ok || this.#isRefused) return;
       await sleep(100);
     }
     throw new StartProblem(`The web server did not respond within a minute. See ${this.#logFolder} for the reason.`);

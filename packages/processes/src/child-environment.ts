@@ -23,7 +23,7 @@ export function childEnvironment(
 const SHARED = ['PARTNER', 'PARTNER_DIR', 'CHROMIUM_PATH', 'ALLOW_UNSANDBOXED', 'INSTALL_TOOLS', 'NODE_COMPILE_CACHE'];
 
 /**
- * The environment of a product that a preview, check or walk starts for itself. It is never the one of an installation: no
+ * The environment of a product that a check or walk starts for itself. It is never the one of an installation: no
  * database, mail server, store or key of the shell around it.
  */
 export function productEnvironment(

@@ -64,12 +64,6 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
       'Give a name in lowercase letters for a folder of partners/, or the path of a folder: partner check artschool, partner check ../artschool.',
     ],
   ],
-  'partner preview': [
-    [
-      [],
-      'Give a name in lowercase letters for a folder of partners/, or the path of a folder: partner preview artschool, partner preview ../artschool.',
-    ],
-  ],
   'release check': [[['now'], "release check: Unexpected argument 'now'."]],
   'mail list': [
     [['--limit', 'x'], '--limit must be a whole number from 1 to 100000.'],

@@ -1,5 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -176,29 +175,13 @@ function findLostAnswers(folder: string, form: Form): readonly string[] {
  * Loads a university as a start in development does, then checks the types of its files and the releases that it keeps. Throws
  * BadConfigurationError with the problems, in sentences.
  */
-export async function checkPartnerFolder(
-  partner: string,
-  { isQuick = false, findWrongTypes = findTypeProblems } = {},
-): Promise<string> {
+export async function checkPartnerFolder(partner: string, findWrongTypes = findTypeProblems): Promise<string> {
   const { form } = await loadPartner({ partner, environment: 'development' });
   const folder = partnerFolder(partner);
-  const wrong = isQuick ? [] : await findWrongTypes(folder);
-  const found = [...(wrong ?? []), ...(isQuick ? [] : findLostAnswers(folder, form))];
+  const wrong = await findWrongTypes(folder);
+  const found = [...(wrong ?? []), ...findLostAnswers(folder, form)];
   if (found.length > 0) throw new BadConfigurationError(found);
   const unchecked =
     wrong === undefined ? ' Its types were not checked: the TypeScript compiler is not installed here.' : '';
   return `${shownPartnerFile(folder)} is sound: ${form.pages.length} pages, ${form.fields.length} questions.${unchecked}`;
-}
-
-/** Previews a university until the command is interrupted. The preview prints to the console itself. */
-export async function previewPartner(partner: string, interruption: AbortSignal): Promise<string> {
-  const program = path.join(ROOT, 'tools/preview/main.ts');
-  if (!fs.existsSync(program)) throw new OperatorError('A preview needs a checkout of the product, with its tools.');
-  // The IPC channel closes when this process ends, however it ends.
-  const child = spawn(process.execPath, [program, partner], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  interruption.addEventListener('abort', () => child.kill('SIGTERM'));
-  const [code] = await once(child, 'exit');
-  // Ctrl-C is the way to end a preview, even before its program handles the signal.
-  if (code !== 0 && !interruption.aborted) throw new OperatorError('The preview has ended.');
-  return 'The preview has ended.';
 }

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { partnerGiven } from '@firstyear/processes/partner-folder';
 import { type Command, defineCommand, readNothing } from '../command.ts';
 import { UsageError } from '../operator-error.ts';
-import { SWITCH } from '../read-options.ts';
 
 const SLUG_OR_FOLDER = /^[a-z][a-z0-9-]*$|[/\\.]/;
 
@@ -27,22 +26,11 @@ and its form (docs/partner.md).`,
   }),
   defineCommand({
     name: 'partner check',
-    usage: 'SLUG|FOLDER [--quick]',
-    about: `What is wrong with a university and its form on this version, in sentences; the exit code is then 78, as of a start.
---quick looks only at what a start looks at, without the types of its files and the releases it keeps. Needs no database.`,
-    read: (args) => {
-      const { values, positionals } = parseArgs({ args, options: { quick: SWITCH }, allowPositionals: true });
-      return { partner: readPartner(positionals, 'partner check'), isQuick: values.quick === true };
-    },
-    run: async ({ partner, isQuick }) => (await import('../partner.ts')).checkPartnerFolder(partner, { isQuick }),
-  }),
-  defineCommand({
-    name: 'partner preview',
     usage: 'SLUG|FOLDER',
-    about: `Every page of a university with sample answers at http://localhost:3100/preview (PORT), reloaded when a file of it is saved.
-Needs a checkout of the product, and no database: it has one of its own until Ctrl-C.`,
-    read: (args) => ({ partner: readPartner(argumentsOf(args), 'partner preview') }),
-    run: async ({ partner }, { interruption }) => (await import('../partner.ts')).previewPartner(partner, interruption),
+    about: `What is wrong with a university and its form on this version, in sentences, with the types of its files and the releases it
+keeps; the exit code is then 78, as of a start. Needs no database.`,
+    read: (args) => ({ partner: readPartner(argumentsOf(args), 'partner check') }),
+    run: async ({ partner }) => (await import('../partner.ts')).checkPartnerFolder(partner),
   }),
   defineCommand({
     name: 'release check',
