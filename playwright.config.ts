@@ -10,6 +10,8 @@ const { OTHERS_WALKS } = await import('./e2e/support/product.ts');
 const NIGHT = '**/night/**';
 const ATTACKS = '**/night/security.e2e.ts';
 const PDF_VIEWER = '**/office-documents.e2e.ts';
+/** Playwright's own Firefox or WebKit, where the machine has them; else the machine's Chromium. */
+const otherBrowser = (['firefox', 'webkit'] as const).find((name) => name === process.env.WALK_BROWSER);
 
 /** End-to-end tests against the whole product, started as a person starts it, on a port and a data folder of its own. */
 export default defineConfig({
@@ -34,9 +36,9 @@ export default defineConfig({
   reporter: [['list'], ['junit', { outputFile: instance.reportFile }]],
   use: {
     baseURL: instance.url,
-    browserName: 'chromium',
+    browserName: otherBrowser ?? 'chromium',
     headless: true,
-    launchOptions: browserLaunch(),
+    launchOptions: otherBrowser ? {} : browserLaunch(),
     // A trace doubles the work of a walk: --trace=retain-on-failure records one of a walk that fails.
     screenshot: 'only-on-failure',
     // A service worker would fetch files past page.route; only e2e/night/offline.e2e.ts allows it.
