@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { retry, retryDelay } from '@firstyear/api-client/retry';
 import type { EmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { shareEmbeddedPostgres } from '../../apps/server/src/db/shared-embedded.ts';
 
@@ -18,8 +19,7 @@ export interface EmbeddedDatabase {
   kill(): void;
 }
 
-const RETRY_DELAYS_MS = [0, 1_000, 2_000, 5_000];
-const MAX_RETRY_DELAY_MS = 10_000;
+const LONGEST_DELAY_MS = 10_000;
 
 /**
  * Starts the embedded database, and restarts it with back-off when it ends by itself, without a limit: a full disk or a killed
@@ -30,16 +30,14 @@ export async function runEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pro
   // Shared with commands, which leave it running when they end, even if they have started it.
   let current: EmbeddedPostgres = await shareEmbeddedPostgres({ root });
 
-  const restart = async (port: number): Promise<EmbeddedPostgres> => {
-    for (let failures = 0; ; failures += 1) {
-      await sleep(RETRY_DELAYS_MS[failures] ?? MAX_RETRY_DELAY_MS, undefined, { signal: stopSignal });
-      try {
-        return await shareEmbeddedPostgres({ root, port });
-      } catch (error) {
+  const restart = (port: number): Promise<EmbeddedPostgres> =>
+    retry(
+      () => shareEmbeddedPostgres({ root, port }),
+      (error, failures) => {
         if (failures === 0) console.log(`database: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    }
-  };
+        return sleep(retryDelay(failures, { longestMs: LONGEST_DELAY_MS }), undefined, { signal: stopSignal });
+      },
+    );
 
   const keepRunning = async (): Promise<void> => {
     for (;;) {

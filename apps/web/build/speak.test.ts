@@ -29,6 +29,6 @@ test('a language is offered once it is complete; half of its words end the build
   await expect(loadSpanish(half)).rejects.toThrow('es-US has no words for');
   const all = folderWith('whole');
   expect(await loadSpanish(all)).toHaveProperty('partner');
-  expect(await offered(all)).toContain("OTHER_LANGUAGE = 'es'");
+  expect(await offered(all)).toContain('OTHER_LANGUAGE = "es"');
   expect(await offered(path.dirname(all))).toContain('OTHER_LANGUAGE = null');
 });

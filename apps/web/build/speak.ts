@@ -11,9 +11,13 @@ const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const SOURCE = here('../src/page-language.ts');
 const AREA = /\/packages\/words\/src\/en\/([\w-]+)\.ts$/;
 const AREA_TEXT = /export const (\w+) = area\('([\w-]+)'/;
-const LOCALE = 'es-US';
+const LOCALES = { en: 'en-US', es: 'es-US' } as const;
 /** The exports of a partner that have words of their own, by their files. */
-const PARTNER_FILES = { 'form.ts': 'definition', 'site.ts': 'site', 'partner.ts': 'partner' } as const;
+const PARTNER_EXPORTS = new Map([
+  ['form.ts', 'definition'],
+  ['site.ts', 'site'],
+  ['partner.ts', 'partner'],
+]);
 
 /** The file of a build in a language: index.html, index.es.html. */
 export function fileIn(language: LanguageCode, file: string): string {
@@ -32,9 +36,11 @@ const dataScript = (name: string, data: unknown) =>
   `export const ${name} = JSON.parse('${JSON.stringify(data).replace(/[\\']/g, '\\$&')}');`;
 
 async function pageLanguage(language: LanguageCode, partnerFolder: string): Promise<string> {
-  const spoken = language === 'en' ? "{ locale: 'en-US', texts: {} }" : `{ locale: '${LOCALE}', texts: {} }`;
-  const other = language === 'es' ? "'en'" : (await loadSpanish(partnerFolder)) ? "'es'" : 'null';
-  return `export const PAGE_LANGUAGE = ${spoken};\nexport const OTHER_LANGUAGE = ${other};`;
+  const other = language === 'es' ? 'en' : (await loadSpanish(partnerFolder)) ? 'es' : null;
+  return [
+    `export const PAGE_LANGUAGE = { locale: '${LOCALES[language]}', texts: {} };`,
+    `export const OTHER_LANGUAGE = ${JSON.stringify(other)};`,
+  ].join('\n');
 }
 
 /** Builds one language: replaces the English texts, so that a browser loads only that language. */
@@ -46,13 +52,10 @@ export function speak(language: LanguageCode, partnerFolder: string): Plugin {
     transformIndexHtml: (html) => html.replace('<html lang="en">', `<html lang="${language}">`),
     async load(id) {
       if (id === SOURCE) return pageLanguage(language, partnerFolder);
-      const file = path.basename(id);
-      if (!isSpanish || path.dirname(id) !== partnerFolder || !(file in PARTNER_FILES)) return null;
+      const name = path.dirname(id) === partnerFolder ? PARTNER_EXPORTS.get(path.basename(id)) : undefined;
+      if (!isSpanish || name === undefined) return null;
       const spanish = (await loadSpanish(partnerFolder)) ?? {};
-      return Object.entries(PARTNER_FILES)
-        .filter(([name]) => name === file)
-        .map(([, name]) => dataScript(name, spanish[name]))
-        .join('');
+      return dataScript(name, spanish[name]);
     },
     transform(code, id) {
       const name = isSpanish ? AREA.exec(id)?.[1] : undefined;
