@@ -9,7 +9,7 @@ const CODE = /[.](tsx?|mjs|css|sql|html)$/;
 const PRODUCT = /^(apps|packages|forms|partners)\//;
 const HARNESS = /^(checks|tools)\//;
 const TEST = /[.](test|testing|contract)[.]tsx?$|\/testing\/|\/testing[.]ts$|vitest[.]config/;
-const AIMS: Readonly<Record<string, number>> = { product: 43_000, harness: 12_000 };
+const AIMS: Readonly<Record<string, number>> = { product: 62_500, harness: 11_500 };
 
 const { stdout } = spawnSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' });
 const tracked = stdout.split('\n').filter((file) => file !== '' && fs.existsSync(path.join(root, file)));

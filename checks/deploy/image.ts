@@ -29,12 +29,9 @@ const buildah = ({ folder, signal }: CheckContext, ...args: readonly string[]): 
 
 /** Builds the image with chroot isolation, which needs no daemon and no privileges for namespaces. */
 function buildImage(context: CheckContext): Promise<void> {
-  const { buildImage, runImage } = context.options;
   return buildah(
     context,
     ...['bud', '--isolation', 'chroot', '--layers=false', '--ignorefile', 'deploy/Containerfile.dockerignore'],
-    ...(buildImage === undefined ? [] : ['--build-arg', `BUILD_IMAGE=${buildImage}`]),
-    ...(runImage === undefined ? [] : ['--build-arg', `RUN_IMAGE=${runImage}`]),
     ...['-t', IMAGE, '-f', 'deploy/Containerfile', '.'],
   );
 }
@@ -106,7 +103,7 @@ async function walkThroughImage(run: Run, context: CheckContext): Promise<void> 
 
 /** Builds the image, walks through it, and deletes it with its containers, even after an interruption. */
 export async function checkImage(context: CheckContext): Promise<void> {
-  if (!context.options.withImage) throw new CannotRun('left out by --files-only');
+  if (!context.withImage) throw new CannotRun('left out by --files-only');
   try {
     await buildImage(context);
     await withRun((run) => walkThroughImage(run, context));

@@ -73,8 +73,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 const options = z.object({
   'files-only': z.boolean().default(false),
-  'build-image': z.string().min(1).optional(),
-  'run-image': z.string().min(1).optional(),
 });
 
 /** Runs the checks and prints their results. Returns false when one fails. */
@@ -96,12 +94,11 @@ async function runChecks(context: CheckContext): Promise<boolean> {
 }
 
 /**
- * npm run deploy:check [-- --files-only] [--build-image=NAME] [--run-image=NAME]: checks the files of deploy/ with the programs
- * that use them.
+ * npm run deploy:check [-- --files-only]: checks the files of deploy/ with the programs that use them.
  */
 async function main({ folder, onEnd }: Run, signal: AbortSignal): Promise<boolean> {
-  const { 'files-only': filesOnly, 'build-image': buildImage, 'run-image': runImage } = readOptions(options);
-  const running = runChecks({ folder, signal, options: { withImage: !filesOnly, buildImage, runImage } });
+  const { 'files-only': filesOnly } = readOptions(options);
+  const running = runChecks({ folder, signal, withImage: !filesOnly });
   // An interrupted run waits until its tool has ended and its images are deleted.
   onEnd(() => running.catch(() => undefined));
   return running;

@@ -2,18 +2,11 @@ import { findOnPath } from '@firstyear/processes/find-on-path';
 import { CannotRun } from '../support/command.ts';
 import { ROOT, runGroup } from '../support/processes.ts';
 
-interface CheckOptions {
-  /** Whether to build and start the image, which takes a quarter of an hour and some gigabytes. */
-  readonly withImage: boolean;
-  /** Base images; by default those that the Containerfile names. */
-  readonly buildImage: string | undefined;
-  readonly runImage: string | undefined;
-}
-
 export interface CheckContext {
   /** The folder of the run. */
   readonly folder: string;
-  readonly options: CheckOptions;
+  /** Whether to build and start the image, which takes a quarter of an hour and some gigabytes. */
+  readonly withImage: boolean;
   /** Aborted when the run is interrupted. */
   readonly signal: AbortSignal;
 }

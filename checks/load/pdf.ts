@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { completeAnswers } from '@firstyear/freshman/testing';
 import { ENGLISH } from '@firstyear/words';
 import * as z from 'zod';
 import { findChromium } from '../../apps/server/src/adapters/browser/find-chromium.ts';
@@ -12,7 +13,6 @@ import type { OwnApplication } from '../../apps/server/src/plugins/applicant.ts'
 import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
 import { inSeconds, median, timeOf } from '../support/numbers.ts';
 import { startPrinting } from './pdf/printing.ts';
-import { samples } from './pdf/samples.ts';
 
 const options = z.object({
   rounds: wholeNumber(15, 1, 1_000),
@@ -43,7 +43,7 @@ await runCommand(async (run) => {
   const { rounds, copies } = readOptions(options);
   const product = await startPrinting(run);
   const { printing, jobs, config, newApplication } = product;
-  const { full } = samples(product.form);
+  const answers = completeAnswers(product.form);
   const log = createLog('silent');
   const executable = findChromium(config.chromiumPath, config.searchPath);
   if (executable === undefined) throw new Error('This benchmark needs a Chromium.');
@@ -61,12 +61,12 @@ await runCommand(async (run) => {
     while ((await pdfCopy({ db, jobs, clock, config }, owner, ENGLISH)).status !== 'COMPLETED') await sleep(pollMs);
   };
 
-  const { id } = await newApplication({ answers: full.answers });
+  const { id } = await newApplication(answers);
   const compare = async (name: string, count: number, printAlone: (url: string) => Promise<void>, isCold: boolean) => {
     const [ours, theirs]: [number[], number[]] = [[], []];
     for (let round = 0; round < count; round += 1) {
       if (isCold) await printing.browser.close();
-      const { owner } = await newApplication(full);
+      const { owner } = await newApplication(answers, true);
       ours.push(await timeOf(() => getCopy(owner)));
       const url = await product.printAddress(id);
       theirs.push(await timeOf(() => printAlone(url)));
@@ -87,7 +87,7 @@ await runCommand(async (run) => {
   await running.close();
 
   const owners: OwnApplication[] = [];
-  while (owners.length < copies) owners.push((await newApplication(full)).owner);
+  while (owners.length < copies) owners.push((await newApplication(answers, true)).owner);
   const ms = await timeOf(() => Promise.all(owners.map((owner) => getCopy(owner, PAGE_POLL_MS))));
   const perMinute = Math.round((copies / ms) * 60_000);
   console.log(

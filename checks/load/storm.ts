@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { cpus, totalmem } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import pg from 'pg';
@@ -12,7 +12,6 @@ import { startMailServer } from '../support/mailbox.ts';
 import { percentile, randomNumbers } from '../support/numbers.ts';
 import { PASSWORD } from '../support/person.ts';
 import { buildWeb, connect, startPostgres, startProduct } from '../support/product.ts';
-import { readProc, usageOf, usageOfMachine } from '../support/usage.ts';
 import { readJudgedQueries } from './lookup/schools.ts';
 import { Crowd } from './storm/crowd.ts';
 import { journeys, savedKeys } from './storm/journeys.ts';
@@ -21,7 +20,6 @@ import {
   goodputOf,
   isWithinCapacity,
   MAX_SAVE_P95_MS,
-  type Measured,
   OPERATIONS,
   Recorder,
   type Stretch,
@@ -45,8 +43,6 @@ const schema = z.object({
   'web-processes': wholeNumber(1, 1, 64),
   /** Keeps the database and files for the next run. */
   folder: z.string().optional(),
-  /** A folder for a profile of the web server. */
-  profile: z.string().optional(),
 });
 
 async function prepareSeason(databaseUrl: string, folder: string, season: number): Promise<void> {
@@ -125,28 +121,20 @@ async function gatherPeople(client: pg.Client, season: number) {
  */
 await runCommand(async (run) => {
   const options = readOptions(schema);
-  const { season, profile, 'web-processes': webProcesses, 'ramp-seconds': rampSeconds } = options;
+  const { season, 'web-processes': webProcesses, 'ramp-seconds': rampSeconds } = options;
   const folder = options.folder === undefined ? run.folder : path.resolve(options.folder);
   await mkdir(path.join(folder, 'data'), { recursive: true });
-  if (profile !== undefined) {
-    await mkdir(profile, { recursive: true });
-    // A web server that root starts drops root's rights.
-    await chmod(profile, 0o777);
-  }
   await buildWeb();
   const database = await startPostgres(run, folder);
   await prepareSeason(database.url, folder, season);
   const client = await connect(run, database.url);
-  const [{ model = 'unknown' } = {}] = cpus();
-  const load = readProc('loadavg').split(' ').slice(0, 3).join(' ') || 'unknown';
-  const memory = (totalmem() / 2 ** 30).toFixed(0);
-  console.log(`${cpus().length} cores (${model}), ${memory} GB; load of the machine before: ${load}`);
+  const load = loadavg().map((average) => average.toFixed(1));
+  console.log(`${cpus().length} cores; load of the machine before: ${load.join(', ')}`);
   console.log(await describeSeason(client));
   const mailbox = await startMailServer(run);
   const product = await startProduct(run, {
     folder,
     databaseUrl: database.url,
-    nodeOptions: profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profile)}`],
     env: {
       SMTP_URL: mailbox.url,
       TRUSTED_PROXY: '127.0.0.1',
@@ -174,17 +162,8 @@ await runCommand(async (run) => {
     queries: queries.map(({ category, text }) => ({ category, text: text.slice(0, 8) })),
     photo: await sharp(picture).jpeg({ quality: 60 }).toBuffer(),
   };
-  const measure = (): Measured => {
-    const { user, system } = process.cpuUsage();
-    const generator = { cpuSeconds: (user + system) / 1e6, memory: process.memoryUsage.rss() };
-    const { web, worker } = product;
-    const roots = new Map(Object.entries({ worker: worker.pid(), web: web.pid(), PostgreSQL: database.pid }));
-    const processes = new Map([...usageOf(roots), ['generator', generator]]);
-    return { processes, machine: usageOfMachine(), at: performance.now() / 1000 };
-  };
   let seed = 0;
   const runStretch = async (name: string, factor: number, seconds: number): Promise<Stretch> => {
-    const before = measure();
     const [recorder, random] = [new Recorder(), randomNumbers(++seed)];
     const journeyOf = journeys({ ...base, recorder, random });
     const lateness: number[] = [];
@@ -202,7 +181,7 @@ await runCommand(async (run) => {
     const took = (performance.now() - startedAt) / 1000;
     await Promise.all(running);
     const [results, latenessP99] = [recorder.results(OPERATIONS), percentile(lateness, 0.99)];
-    const stretch = { name, factor, seconds: took, results, latenessP99, before, after: measure() };
+    const stretch = { name, factor, seconds: took, results, latenessP99 };
     console.log(`\n${describeStretch(stretch)}`);
     return stretch;
   };

@@ -145,8 +145,6 @@ export async function runGroup(file: string, args: readonly string[], options: G
 
 export interface ProgramOptions {
   readonly args?: readonly string[];
-  /** Options of Node itself. */
-  readonly nodeOptions?: readonly string[] | undefined;
   /** A file for its output; without one, only its errors are shown. */
   readonly log?: string | undefined;
   /** The folder of another version of the product. */
@@ -155,17 +153,13 @@ export interface ProgramOptions {
 
 /** Starts one of the server's programs, such as worker.ts, with these variables only. */
 export function startProgram(script: string, env: NodeJS.ProcessEnv, options: ProgramOptions = {}): ChildProcess {
-  const { args = [], nodeOptions = [], log, root = ROOT } = options;
+  const { args = [], log, root = ROOT } = options;
   const output = log === undefined ? undefined : fs.openSync(log, 'a');
-  const child = spawn(
-    process.execPath,
-    [...nodeOptions, path.join(root, 'apps/server/src/programs', script), ...args],
-    {
-      cwd: root,
-      env,
-      stdio: output === undefined ? ['ignore', 'ignore', 'inherit'] : ['ignore', output, output],
-    },
-  );
+  const child = spawn(process.execPath, [path.join(root, 'apps/server/src/programs', script), ...args], {
+    cwd: root,
+    env,
+    stdio: output === undefined ? ['ignore', 'ignore', 'inherit'] : ['ignore', output, output],
+  });
   if (output !== undefined) fs.closeSync(output);
   return child;
 }

@@ -51,7 +51,7 @@ interface ServerOptions extends Omit<ProgramOptions, 'args'> {
 
 /** Starts a web server or a worker on loopback until the run ends. It can be stopped, killed and started again. */
 export async function startServer(run: Run, kind: 'server' | 'worker', options: ServerOptions) {
-  const { port = await freePort(), root: firstRoot = ROOT, nodeOptions, log } = options;
+  const { port = await freePort(), root: firstRoot = ROOT, log } = options;
   const url = `http://127.0.0.1:${port}`;
   const [portVariable, probe] = kind === 'server' ? ['PORT', PROBE_PATHS.ready] : ['METRICS_PORT', '/metrics'];
   const env = { ...options.env, HOST: '127.0.0.1', METRICS_HOST: '127.0.0.1', [portVariable]: String(port) };
@@ -64,7 +64,7 @@ export async function startServer(run: Run, kind: 'server' | 'worker', options: 
     /** Starts it, with more variables or as another version; returns when it is ready. */
     start: async (change: { readonly env?: NodeJS.ProcessEnv; readonly root?: string | undefined } = {}) => {
       const { env: added, root = firstRoot } = change;
-      child = startProgram(`${kind}.ts`, { ...env, ...added }, { nodeOptions, log, root });
+      child = startProgram(`${kind}.ts`, { ...env, ...added }, { log, root });
       await waitUntilReady(url + probe, child).catch((error: unknown) => {
         const lines = log === undefined ? [] : fs.readFileSync(log, 'utf8').trim().split('\n').slice(-3);
         throw new Error([`The ${kind} did not become ready: ${error}`, ...lines].join(' '));
@@ -90,15 +90,13 @@ interface ProductOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** A running database; without one, the product gets its own. */
   readonly databaseUrl?: string;
-  /** Options of Node for the web server. */
-  readonly nodeOptions?: readonly string[];
   /** The parent of its data folder. */
   readonly folder?: string;
 }
 
 /** Starts a web server and a worker on loopback, as separate processes that can be killed. */
 export async function startProduct(run: Run, options: ProductOptions = {}) {
-  const { env: added, nodeOptions = [], folder = run.folder } = options;
+  const { env: added, folder = run.folder } = options;
   const databaseUrl = options.databaseUrl ?? (await startPostgres(run)).url;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -113,7 +111,7 @@ export async function startProduct(run: Run, options: ProductOptions = {}) {
   // Migrates as the owner of the tables, bypassing a pooler.
   await runServerProgram('migrate.ts', { ...env, DATABASE_MIGRATION_URL: databaseUrl });
   const worker = await startServer(run, 'worker', { env });
-  const web = await startServer(run, 'server', { env, port, nodeOptions });
+  const web = await startServer(run, 'server', { env, port });
   return { url, databaseUrl, mailbox: outboxOf(env.DATA_DIR), web, worker };
 }
 

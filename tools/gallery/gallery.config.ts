@@ -15,6 +15,5 @@ export default defineConfig({
   outputDir: path.resolve(import.meta.dirname, '../../test-results/gallery'),
   timeout: 180_000,
   reporter: [['list']],
-  globalTeardown: path.join(import.meta.dirname, 'write-index.ts'),
   use: { ...base.use, trace: 'off', screenshot: 'off', launchOptions: browserLaunch({ showsPdf: true }) },
 });

@@ -1,5 +1,5 @@
 import { links, PARAMETERS } from '@firstyear/api-contract/addresses';
-import { relevantAnswers } from '@firstyear/form-engine';
+import { type Answers, relevantAnswers } from '@firstyear/form-engine';
 import { chromiumBrowser } from '../../../apps/server/src/adapters/browser/chromium-browser.ts';
 import { inTransaction } from '../../../apps/server/src/db/transaction.ts';
 import { holdClaim } from '../../../apps/server/src/db/worker-claim.ts';
@@ -14,7 +14,6 @@ import { createServices } from '../../../apps/server/src/programs/services.ts';
 import type { Run } from '../../support/command.ts';
 import { buildWeb, startDatabase } from '../../support/product.ts';
 import { makeApplicant, serverConfig, startWebServer } from '../server/web-server.ts';
-import type { Sample } from './samples.ts';
 
 /** Starts the real server, database, store and printing browser until the run ends. */
 export async function startPrinting(run: Run) {
@@ -48,12 +47,12 @@ export async function startPrinting(run: Run) {
     /** The web server's address. */
     origin,
     printing: { db, forms, clock, answers, browser, objects, jobs, internalUrl: page.url, claim },
-    /** Makes an application; returns its id and its owner. */
-    newApplication: async (sample: Sample) => {
+    /** Makes an application, submitted or a draft; returns its id and its owner. */
+    newApplication: async (given: Answers, isSubmitted = false) => {
       people += 1;
-      const made = { ...sample, email: `ada.${people}@mail.example`, password_hash: null };
+      const made = { answers: given, email: `ada.${people}@mail.example`, password_hash: null };
       const { accountId, applicationId: id } = await makeApplicant(deps, { answers }, made);
-      if (sample.isSubmitted) {
+      if (isSubmitted) {
         const application = await findApplicationById(db, id);
         if (application === undefined) throw new Error('The application is gone.');
         const snapshot = makeSnapshot(form, application, relevantAnswers(form, answers.read(application)), {});

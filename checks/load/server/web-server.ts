@@ -78,15 +78,13 @@ interface NewApplicant {
   readonly email: string;
   readonly password_hash: string | null;
   readonly answers: Answers;
-  readonly tabs?: Readonly<Record<string, string>>;
-  readonly addAnother?: Readonly<Record<string, number>>;
 }
 
 /** Makes an account with an application; returns their ids. */
 export async function makeApplicant(
   { db, forms, clock }: Pick<AppDependencies, 'db' | 'forms' | 'clock'>,
   { answers: saver }: Pick<Services, 'answers'>,
-  { email, password_hash, answers, tabs = {}, addAnother = {} }: NewApplicant,
+  { email, password_hash, answers }: NewApplicant,
 ) {
   const served = forms.first;
   const now = clock();
@@ -95,7 +93,6 @@ export async function makeApplicant(
     .values({ email, password_hash, created_at: now, confirmed_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const state = { tabs: JSON.stringify(tabs), add_another: JSON.stringify(addAnother) };
   const { id: applicationId } = await db
     .insertInto('application')
     .values({
@@ -104,7 +101,6 @@ export async function makeApplicant(
       season: served.season,
       created_at: now,
       updated_at: now,
-      ...state,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

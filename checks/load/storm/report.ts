@@ -1,5 +1,4 @@
 import { percentile, sumOf } from '../../support/numbers.ts';
-import type { MachineUsage, Usage } from '../../support/usage.ts';
 
 /** The ending of a call: done, shed with 503 and a time to wait, or another failure. */
 export type Ending = 'done' | 'shed' | { readonly error: string };
@@ -41,14 +40,6 @@ export class Recorder {
   }
 }
 
-/** The usage of the processes at a moment. */
-export interface Measured {
-  readonly processes: ReadonlyMap<string, Usage>;
-  readonly machine: MachineUsage;
-  /** Seconds of a monotonic clock. */
-  readonly at: number;
-}
-
 /** A stretch of load. */
 export interface Stretch {
   readonly name: string;
@@ -57,8 +48,6 @@ export interface Stretch {
   readonly results: readonly OperationResult[];
   /** How late the generator began its calls: 99th percentile, in milliseconds. */
   readonly latenessP99: number;
-  readonly before: Measured;
-  readonly after: Measured;
 }
 
 /** A load is within the capacity if its saves are this fast, and nearly all calls are done. */
@@ -83,22 +72,6 @@ export function isWithinCapacity(stretch: Stretch): boolean {
   return isFast && done / (done + refused) >= MIN_SHARE_DONE;
 }
 
-function linesOfProcesses({ before, after }: Stretch): readonly string[] {
-  const seconds = after.at - before.at;
-  const used = [...after.processes].map(([name, { cpuSeconds, memory }]) => {
-    return { name, memory, cpu: cpuSeconds - (before.processes.get(name)?.cpuSeconds ?? 0) };
-  });
-  const cores = (cpu: number) => (cpu / seconds).toFixed(2);
-  const others = after.machine.busySeconds - before.machine.busySeconds - sumOf(used.map(({ cpu }) => cpu));
-  const stolen = after.machine.stolenSeconds - before.machine.stolenSeconds;
-  return [
-    ...used.map(({ name, memory, cpu }) => {
-      return `  ${name.padEnd(12)} ${cores(cpu)} cores  ${(memory / 1_048_576).toFixed(0).padStart(6)} MB`;
-    }),
-    `  others       ${cores(others)} cores, taken by other guests of the machine ${cores(stolen)}`,
-  ];
-}
-
 /** A table of one stretch. */
 export function describeStretch(stretch: Stretch): string {
   const { name, seconds, results, latenessP99 } = stretch;
@@ -120,6 +93,5 @@ export function describeStretch(stretch: Stretch): string {
     ...rows,
     ...(errors.length === 0 ? [] : [`  not done: ${errors.join('; ')}`]),
     `  refusals came within ${refusal.toFixed(0)} ms (the slowest operation's p95); the generator began 99 of 100 calls within ${latenessP99.toFixed(0)} ms of their time`,
-    ...linesOfProcesses(stretch),
   ].join('\n');
 }

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod';
-import { readOptions, UsageError, wholeNumber } from '../../support/command.ts';
-import { percentile, randomNumbers } from '../../support/numbers.ts';
-import { Crowd } from './crowd.ts';
-import { Recorder } from './report.ts';
+import { randomNumbers } from '../../support/numbers.ts';
 import { beginOnTime, planArrivals } from './schedule.ts';
 import { AcknowledgedWrites } from './writes.ts';
 
@@ -43,23 +39,6 @@ test('a slow server gets no fewer calls: each begins when it is due, and a late 
   expect(begun.map(({ at, dueAt }) => at - dueAt)).toEqual([0, 190, 180, 0]);
 });
 
-test('a percentile is the smallest time that this share of the calls stays within', () => {
-  const times = Array.from({ length: 100 }, (_, place) => place + 1);
-  expect([0.5, 0.95, 0.99, 1].map((share) => percentile(times, share))).toEqual([50, 95, 99, 100]);
-  expect([percentile([7], 0.5), percentile([7, 8], 0.5), percentile([], 0.95)]).toEqual([7, 7, 0]);
-});
-
-test('shed and failed calls are counted apart from successful ones', () => {
-  const recorder = new Recorder();
-  for (const ms of [30, 10, 20]) recorder.record('save', ms, 'done');
-  recorder.record('save', 1, 'shed');
-  recorder.record('save', 9_000, { error: '500' });
-  expect(recorder.results(['save', 'login'])).toEqual([
-    { operation: 'save', done: [30, 10, 20], shed: [1], errors: { 500: 1 } },
-    { operation: 'login', done: [], shed: [], errors: {} },
-  ]);
-});
-
 test('an acknowledged answer is lost when neither it nor a later one is stored', () => {
   const writes = new AcknowledgedWrites();
   const first = writes.next('ada@mail.example', ['first_name', 'city']);
@@ -85,28 +64,4 @@ test('an acknowledged answer is lost when neither it nor a later one is stored',
     'ada@mail.example: submission',
   ]);
   expect(writes.counts()).toEqual({ saves: 2, answers: 3, submissions: 1 });
-});
-
-test('a command refuses wrong options in one sentence, before it starts', () => {
-  const schema = z.object({ season: wholeNumber(200, 100, 9_999), minutes: z.coerce.number().default(1) });
-  expect(readOptions(schema, ['--season', '2000', '--minutes', '0.5'])).toEqual({ season: 2_000, minutes: 0.5 });
-  for (const text of ['many', '1.5e2.5', '', '1.5', '99'])
-    expect(() => readOptions(schema, ['--season', text]), text).toThrow(UsageError);
-  expect(() => readOptions(schema, ['--fast'])).toThrow(UsageError);
-});
-
-test('a taken person is busy until given back, and newcomers never share an address', () => {
-  const known = ['ada', 'bo'].map((name) => ({
-    email: `${name}@mail.example`,
-    isComplete: name === 'bo',
-    session: name,
-  }));
-  const crowd = new Crowd('http://127.0.0.1:1', [...known, { email: 'cy@mail.example', isComplete: false }]);
-  const [first, second] = [crowd.takeAtWork(), crowd.takeAtWork()];
-  expect([first?.email, second?.email]).toEqual(['ada@mail.example', 'bo@mail.example']);
-  expect([crowd.takeAtWork(), crowd.finishing.shift()]).toEqual([undefined, undefined]);
-  if (second) crowd.giveBack(second);
-  expect(crowd.finishing.shift()?.email).toBe('bo@mail.example');
-  expect([crowd.takeAway()?.email, crowd.takeAway()]).toEqual(['cy@mail.example', undefined]);
-  expect(crowd.beginNewcomer('r').email).not.toBe(crowd.beginNewcomer('r').email);
 });
