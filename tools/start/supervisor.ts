@@ -146,7 +146,7 @@ export class Supervisor {
   async #makeRoomForForm(): Promise<void> {
     const args = [this.#scriptPath('operator.ts'), 'release', 'check'];
     const [code] = await once(spawn(process.execPath, args, { env: this.#childEnv, stdio: 'ignore' }), 'exit');
-    if (code === 0 || !this.#database) return;
+    if (code === 0 || this.#options.stopSignal.aborted || !this.#database) return;
     console.log("Drafts can't follow this change of the form (docs/form.md), so the applications here are deleted.");
     const client = new pg.Client({ connectionString: this.#database.url });
     await client.connect();
