@@ -6,6 +6,9 @@ import { createContext, type ReactNode, useContext } from 'react';
 import styles from './read-answer.module.css';
 
 const InTable = createContext(false);
+export const plainLabel = (label: string): ReactNode => label;
+/** How labels are drawn: plain, or as links where answers can be changed. */
+export const LabelContext = createContext(plainLabel);
 /** ARIA roles instead of a <table>: rows keep their grid, and some are in blocks of their own. */
 const TABLE = 'table';
 
@@ -35,10 +38,11 @@ interface ReadAnswerProps {
 export function ReadAnswer({ label, children, isLong = false }: ReadAnswerProps) {
   const words = useWords(serviceView);
   const roles = useRoles();
+  const drawLabel = useContext(LabelContext);
   return (
     <div className={styles.answer} data-long={isLong && children !== '' ? '' : undefined} role={roles.row}>
       <p className={styles.label} role={roles.label}>
-        {label}
+        {drawLabel(label)}
       </p>
       {children === '' ? (
         <p className={styles.none} role={roles.answer}>
@@ -76,9 +80,10 @@ interface ReadMarkProps {
 
 /** A radio button or check box as [X] or [ ], or another mark, with its label. */
 export function ReadMark({ isOn, label, mark = markOf(isOn) }: ReadMarkProps) {
+  const drawLabel = useContext(LabelContext);
   return (
     <p className={styles.mark} data-on={isOn ? '' : undefined}>
-      <span className={styles.box}>{mark}</span> {label}
+      <span className={styles.box}>{mark}</span> {drawLabel(label)}
     </p>
   );
 }

@@ -13,7 +13,7 @@ import {
 import { createRequired } from '@firstyear/ui/hooks.ts';
 import type { ComponentType, ReactNode } from 'react';
 import { isOfKind, type KindView } from './kind-view.ts';
-import { ReadAnswer, ReadChoices, ReadMark } from './read-answer.tsx';
+import { LabelContext, plainLabel, ReadAnswer, ReadChoices, ReadMark } from './read-answer.tsx';
 import { answerText, type ReadApplication } from './read-application.ts';
 
 /** The components that wrap answers where they can be changed. Paper has none. */
@@ -68,10 +68,17 @@ function CheckRead({ question }: { readonly question: QuestionOf<'check'> }) {
 
 /** The number, with the opt-in for text messages where the form has one. */
 function PhoneRead({ question }: { readonly question: QuestionOf<'phone'> }) {
+  const { application, frame } = useReadView();
+  const { optIn } = question;
+  const isOptInRead = !frame || (optIn && application.answers[optIn.key] === true);
   return (
     <>
       <TextRead question={question} />
-      {question.optIn && <CheckRead question={question.optIn} />}
+      {optIn && isOptInRead && (
+        <LabelContext value={plainLabel}>
+          <CheckRead question={optIn} />
+        </LabelContext>
+      )}
     </>
   );
 }
@@ -174,7 +181,7 @@ export function CheckGroupRead({ group }: { readonly group: CheckGroup }) {
           {group.checks
             .filter(({ key }) => application.answers[key] === true)
             .map(paperLabelOf)
-            .join('\n')}
+            .join('\u00a0· ')}
         </ReadAnswer>
       )}
     </Framed>

@@ -1,5 +1,6 @@
 import { paths } from '@firstyear/api-contract/addresses';
 import { isAnswered, type TabGroup } from '@firstyear/form-engine';
+import { LabelContext } from '@firstyear/form-reading/read-answer.tsx';
 import { ReadPage } from '@firstyear/form-reading/read-page.tsx';
 import type { ReadFrame } from '@firstyear/form-reading/read-question.tsx';
 import { FieldErrors } from '@firstyear/ui/field.tsx';
@@ -10,6 +11,7 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { review as reviewArea } from '@firstyear/words/review';
 import type { ReactNode } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
+import { ShortMessage } from '../form/summary-errors.tsx';
 import styles from './review-page.module.css';
 
 const NO_ERRORS: readonly string[] = [];
@@ -35,26 +37,26 @@ const [ReviewedPageProvider, useReviewedPage] = createRequired<ReviewedPage>('th
 
 interface ChangeableProps {
   readonly id: string;
-  readonly label: string;
+  readonly isWide: boolean;
   readonly children: ReactNode;
 }
 
-/** An answer or a chosen tab, with the link to change it. */
-function ChangeableRow({ id, label, children }: ChangeableProps) {
+/** A question with a longer label takes the whole line. */
+const LONG_LABEL = 48;
+
+/** An answer or a chosen tab; its label is the link to change it. */
+function Changeable({ id, isWide, children }: ChangeableProps) {
   const words = useWords(reviewArea);
   const { page, follow } = useReviewedPage();
+  const drawLabel = (text: string) => (
+    <Link id={changeLinkId(id)} to={paths.question(page, id)} onFollow={() => follow(page, id)}>
+      <VisuallyHidden>{words.change} </VisuallyHidden>
+      <ShortMessage message={text} />
+    </Link>
+  );
   return (
-    <div className={styles.row} data-answer="">
-      <div className={styles.answer}>{children}</div>
-      <Link
-        id={changeLinkId(id)}
-        className={styles.change}
-        to={paths.question(page, id)}
-        onFollow={() => follow(page, id)}
-      >
-        {words.change}
-        <VisuallyHidden> {label}</VisuallyHidden>
-      </Link>
+    <div className={styles.answer} data-answer="" data-wide={isWide || undefined}>
+      <LabelContext value={drawLabel}>{children}</LabelContext>
     </div>
   );
 }
@@ -75,21 +77,26 @@ function ChangeableAnswer({ keys, label, children }: ChangeableAnswerProps) {
   const errors = useFromStore((store) => keys.map((key) => store.errors()[key]).find(Boolean) ?? NO_ERRORS);
   if (isBlank && errors.length === 0 && !showsBlank) return null;
   return (
-    <ChangeableRow id={keys[0]} label={label}>
+    <Changeable id={keys[0]} isWide={keys.length > 2 || label.length > LONG_LABEL}>
       {children}
       <FieldErrors id={keys[0]} errors={errors.map((message) => (message === label ? words.unanswered : message))} />
-    </ChangeableRow>
+    </Changeable>
   );
 }
 
 function ChangeableTab({ group, children }: { readonly group: TabGroup; readonly children: ReactNode }) {
   const { isLoggedIn } = useReviewedPage();
-  const tab = <div data-answer="">{children}</div>;
-  if (!isLoggedIn) return tab;
+  if (isLoggedIn) {
+    return (
+      <Changeable id={group.id} isWide={false}>
+        {children}
+      </Changeable>
+    );
+  }
   return (
-    <ChangeableRow id={group.id} label={group.legend}>
-      {tab}
-    </ChangeableRow>
+    <div className={styles.answer} data-answer="">
+      {children}
+    </div>
   );
 }
 

@@ -108,7 +108,9 @@ test("every answer is in its section with the form's words; blank questions only
 test('of choices and checks only those that were chosen are read, without the marks of paper', async () => {
   const chosen = { gender: 'female', gender_desc: 'Female', mother: true, club: true, legal_agree: true };
   await draw({ ...chosen, father: false });
-  await expect.poll(textOf(page.getByRole('region', { name: 'The people who support you' }))).toContain('Mother\nClub');
+  await expect
+    .poll(textOf(page.getByRole('region', { name: 'The people who support you' })))
+    .toContain('Mother\u00a0· Club');
   const answers = () => [...document.querySelectorAll('article')].map((part) => part.textContent).join('\n');
   expect(answers()).toMatch(/GenderFemale/);
   expect(answers()).toMatch(/✓ .*certif/i);
@@ -116,6 +118,17 @@ test('of choices and checks only those that were chosen are read, without the ma
   await page.getByRole('button', { name: 'Show the questions I left blank' }).click();
   await expect.element(change('Race')).toBeVisible();
   expect(answers()).not.toMatch(/\[[X ]\]|Father/);
+});
+
+test('on a phone, short answers are two to a line, and all of them take less than 10,000 pixels', async () => {
+  await page.viewport(360, 740);
+  await draw(completeAnswers(form));
+  const topOf = (label: string) => change(label).first().element().getBoundingClientRect().top;
+  await expect.element(change('Preferred Name')).toBeVisible();
+  expect(topOf('First Name')).toBe(topOf('Middle Name'));
+  expect(document.documentElement.scrollHeight).toBeLessThan(10_000);
+  expect(document.documentElement.scrollWidth).toBe(360);
+  await page.viewport(414, 896);
 });
 
 test('"Change" leads to the question, and a button there back to its answer', async () => {

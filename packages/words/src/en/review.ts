@@ -2,7 +2,8 @@ import { area } from '../area.ts';
 
 /** The page for checking answers before submitting. */
 export const review = area('review', {
-  intro: "This is what you've told us so far. You can change any answer until you submit your application.",
+  intro:
+    "This is what you've told us so far. To change an answer, choose its question. You can do that until you submit your application.",
   change: 'Change',
   /** At a question whose error message is just its label. */
   unanswered: 'Not answered yet',

@@ -3,7 +3,7 @@ import type { review } from '../en/review.ts';
 
 export const es = {
   intro:
-    'Esto es lo que nos has contado hasta ahora. Puedes cambiar cualquier respuesta hasta que envíes tu solicitud.',
+    'Esto es lo que nos has contado hasta ahora. Para cambiar una respuesta, elige su pregunta. Puedes hacerlo hasta que envíes tu solicitud.',
   change: 'Cambiar',
   unanswered: 'Sin contestar',
   toSubmit: 'Ir a la última página para enviar',
