@@ -18,8 +18,8 @@ test('[D3] far down a page, on a phone and on a laptop, an applicant sees that a
   await newApplicant(page, newAddress());
   await page.route('**/api/answer', (route) => route.abort());
   for (const [key, width] of [
-    ['guardian_first_name', 360],
-    ['guardian_last_name', 1280],
+    ['parent_first_name', 360],
+    ['parent_last_name', 1280],
   ] as const) {
     await page.setViewportSize({ width, height: 740 });
     await page.locator(`#${key}`).fill('Testperson');

@@ -55,6 +55,8 @@ export async function fillQuestion(page: Page, question: Question, answers: Answ
   // Documents are uploaded, not typed.
   if (value === '' || traitsOf(question).setBy === 'server') return;
   const input = page.locator(`[id="${question.key}"]`);
+  const fold = page.locator('fieldset', { has: input }).locator('> button[aria-expanded="false"]');
+  if ((await fold.count()) > 0) await fold.click();
   switch (await controlOf(input)) {
     case 'select':
       await input.selectOption(String(value));

@@ -23,6 +23,8 @@ export interface Group<K extends string = string> extends HasKeys<K> {
   readonly wordsId?: string;
   readonly legend?: string;
   readonly hint?: string;
+  /** Shows only its legend until it is opened, or has an answer or an error. Needs a legend. */
+  readonly startsFolded?: true;
   readonly prefixKey?: string;
   readonly items: readonly Item[];
 }

@@ -41,9 +41,9 @@ export const foldName = (page: string, section: string) => `${page}/${section}`;
 export const FoldedSectionsContext = createContext<FoldedSections>(createFoldedSections(null));
 export const useFoldedSections = () => useContext(FoldedSectionsContext);
 
-/** Whether a section is folded, and the function that folds and opens it. */
-export function useFold(section: string): readonly [boolean, (isFolded: boolean) => void] {
+/** Whether a section is folded, and the function that folds and opens it. What starts folded is kept once it is opened. */
+export function useFold(section: string, startsFolded = false): readonly [boolean, (isFolded: boolean) => void] {
   const { has, set, subscribe } = useFoldedSections();
-  const read = () => has(section);
-  return [useSyncExternalStore(subscribe, read, read), (isFolded) => set(section, isFolded)];
+  const read = () => has(section) !== startsFolded;
+  return [useSyncExternalStore(subscribe, read, read), (isFolded) => set(section, isFolded !== startsFolded)];
 }

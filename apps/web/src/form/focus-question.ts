@@ -1,15 +1,14 @@
 const CONTROL = ':is(input, select, textarea, button, a[href], [tabindex]):not([aria-selected=false])';
 
 /**
- * Focuses a question's input and scrolls it into view with its label; opens a folded section. Returns false when it is not on
+ * Focuses a question's input and scrolls it into view with its label; opens the section and the group that are folded. Returns false when it is not on
  * the page, or has no control yet. key: as in the address's hash.
  */
 export function focusQuestion(key: string): boolean {
   const element = document.getElementById(key);
   if (!element) return false;
-  const folded = element.closest('[hidden]');
-  if (folded) {
-    // As a browser's page search does; the section listens for this event.
+  for (let folded = element.closest('[hidden]'); folded; folded = element.closest('[hidden]')) {
+    // As a browser's page search does; FoldedItems listens for this event.
     folded.removeAttribute('hidden');
     folded.dispatchEvent(new Event('beforematch'));
   }

@@ -1,7 +1,7 @@
-import { section } from '@firstyear/form-engine';
+import { section, text } from '@firstyear/form-engine';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { drawForm, smallForm, wholeForm } from './draw-form.testing.tsx';
+import { control, drawForm, smallForm, wholeForm } from './draw-form.testing.tsx';
 import { focusQuestion } from './focus-question.ts';
 
 const fold = (title: string) => page.getByRole('button', { name: `Hide ${title}` });
@@ -39,6 +39,46 @@ test('links to a question and the page search of the browser open its section', 
   field('last_name')?.closest('[hidden]')?.dispatchEvent(new Event('beforematch'));
   await expect.element(fold('Your name')).toBeVisible();
   expect(isSeen('last_name')).toBe(true);
+});
+
+test('an additional parent and a guardian start folded, and open by a press', async () => {
+  await drawForm({ page: 'about' });
+  const parent = page.getByRole('group', { name: 'Additional parent', exact: true });
+  await expect.element(parent.getByRole('button')).toHaveAttribute('aria-expanded', 'false');
+  expect(['parent_first_name', 'parent_2_first_name', 'guardian_first_name'].map(isSeen)).toEqual([true, false, false]);
+  expect(field('guardian_first_name')?.closest('[hidden="until-found"]')).not.toBeNull();
+  await userEvent.click(open('Additional parent'));
+  await expect.element(fold('Additional parent')).toHaveFocus();
+  expect(['parent_2_first_name', 'guardian_first_name'].map(isSeen)).toEqual([true, false]);
+});
+
+test('a guardian of whom something is answered is open, and stays open while the answer is cleared', async () => {
+  const { store, answers } = await drawForm({ page: 'about' });
+  store.loadSaved({ guardian_first_name: 'Gwen' });
+  await expect.element(fold('Legal guardian')).toBeVisible();
+  expect(['guardian_first_name', 'parent_2_first_name'].map(isSeen)).toEqual([true, false]);
+  await userEvent.clear(page.elementLocator(control('guardian_first_name')));
+  expect(answers().guardian_first_name).toBe('');
+  expect(isSeen('guardian_first_name')).toBe(true);
+});
+
+test('a group that starts folded is open where an answer in it is missing', async () => {
+  const group = { block: 'plain', legend: 'Neighbor', wordsId: 'neighbor', startsFolded: true } as const;
+  const items = [
+    { kind: 'group', ...group, items: [text({ key: 'neighbor', label: 'Name', required: true })] } as const,
+  ];
+  await drawForm({ page: 'about', form: smallForm(items) });
+  await expect.element(fold('Neighbor')).toBeVisible();
+  expect(isSeen('neighbor')).toBe(true);
+});
+
+test('a link to a question opens its group and the section around it', async () => {
+  await drawForm({ page: 'about' });
+  await userEvent.click(fold('Your parents or guardian'));
+  expect(focusQuestion('parent_2_last_name')).toBe(true);
+  await expect.element(fold('Additional parent')).toBeVisible();
+  await expect.element(fold('Your parents or guardian')).toBeVisible();
+  expect(document.activeElement).toBe(field('parent_2_last_name'));
 });
 
 test('nothing folds on a short page, on paper, and below another section', async () => {

@@ -1,6 +1,5 @@
 import {
   type CheckGroup,
-  type Group,
   type Item,
   isQuestion,
   type Notice,
@@ -10,12 +9,13 @@ import {
 } from '@firstyear/form-engine';
 import { DateWindowView } from '@firstyear/form-reading/date-window.tsx';
 import { identityOf } from '@firstyear/form-reading/item-identity.ts';
-import { FieldGroup, hintId } from '@firstyear/ui/field.tsx';
+import { FieldGroup } from '@firstyear/ui/field.tsx';
 import { ExternalLink } from '@firstyear/ui/link.tsx';
 import { memo, type ReactNode, useId } from 'react';
 import { useAnswerStore, useHolds } from '../answers/hooks.ts';
 import { useDrawnItems } from './drawing-steps.ts';
 import styles from './form.module.css';
+import { GroupView } from './group.tsx';
 import { MonthYearView } from './month-year.tsx';
 import { QuestionView } from './question.tsx';
 import { RepeaterView } from './repeater.tsx';
@@ -85,26 +85,6 @@ function CheckGroupView({ group }: { readonly group: CheckGroup }) {
     <FieldGroup id={id} label={group.legend} hint={group.hint}>
       <div className={styles.checks}>{checks}</div>
     </FieldGroup>
-  );
-}
-
-/** Several questions that answer one thing: a fieldset. */
-function GroupView({ group, children }: { readonly group: Group; readonly children: ReactNode }) {
-  const id = useId();
-  const items = <div className={styles.items}>{children}</div>;
-  if (group.legend === undefined) return items;
-  return (
-    <div className={group.block === 'plain' ? styles.apart : undefined}>
-      <fieldset className={styles.group} aria-describedby={group.hint && hintId(id)}>
-        <legend className={styles.legend}>{group.legend}</legend>
-        {group.hint && (
-          <p id={hintId(id)} className={styles.hint}>
-            {group.hint}
-          </p>
-        )}
-        {items}
-      </fieldset>
-    </div>
   );
 }
 

@@ -1,12 +1,10 @@
 import type { Section } from '@firstyear/form-engine';
 import { Deeper, Heading, useHeadingLevel } from '@firstyear/ui/heading.tsx';
-import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
-import { useWords } from '@firstyear/ui/words.ts';
-import { formPage } from '@firstyear/words/form-page';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { foldName, useFold } from '../answers/folded-sections.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { sectionLeft, useLeftWords } from '../answers/page-progress.ts';
+import { FoldButton, FoldedItems } from './fold.tsx';
 import styles from './form.module.css';
 import { useFormView } from './question-field.tsx';
 
@@ -31,36 +29,14 @@ function FoldedState({ id, page, section }: { readonly id: string; readonly page
   );
 }
 
-/**
- * Hides the questions of a folded section so that page search and links to questions open it. React doesn't support
- * hidden="until-found".
- */
-function useHiddenItems(isFolded: boolean, open: () => void) {
-  const items = useRef<HTMLDivElement>(null);
-  const opened = useRef(open);
-  opened.current = open;
-  useLayoutEffect(() => {
-    if (isFolded) items.current?.setAttribute('hidden', 'until-found');
-    else items.current?.removeAttribute('hidden');
-  }, [isFolded]);
-  useEffect(() => {
-    const { current } = items;
-    const onMatch = () => opened.current();
-    current?.addEventListener('beforematch', onMatch);
-    return () => current?.removeEventListener('beforematch', onMatch);
-  }, []);
-  return items;
-}
-
 export function SectionView({ section, children }: { readonly section: Section; readonly children: ReactNode }) {
-  const words = useWords(formPage);
   const { page } = useFormView();
   const headingId = useId();
+  const [itemsId, stateId] = [`${headingId}items`, `${headingId}state`];
   const level = useHeadingLevel();
   const isFoldable = useIsFoldable(page);
   const [isKeptFolded, setIsFolded] = useFold(foldName(page, section.id));
   const isFolded = isFoldable && isKeptFolded;
-  const items = useHiddenItems(isFolded, () => setIsFolded(false));
   return (
     <section
       className={styles.section}
@@ -73,25 +49,21 @@ export function SectionView({ section, children }: { readonly section: Section; 
           {section.title}
         </Heading>
         {isFoldable && (
-          <button
-            type="button"
-            className={styles.fold}
-            aria-expanded={!isFolded}
-            aria-controls={`${headingId}items`}
-            aria-describedby={isFolded ? `${headingId}state` : undefined}
-            onClick={() => setIsFolded(!isFolded)}
-          >
-            <span>{isFolded ? words.show : words.hide}</span>
-            <VisuallyHidden> {section.title}</VisuallyHidden>
-          </button>
+          <FoldButton
+            isFolded={isFolded}
+            onFold={setIsFolded}
+            title={section.title}
+            items={itemsId}
+            describedBy={isFolded ? stateId : undefined}
+          />
         )}
-        {isFolded && <FoldedState id={`${headingId}state`} page={page} section={section.id} />}
+        {isFolded && <FoldedState id={stateId} page={page} section={section.id} />}
         {section.hint && !isFolded && <p className={styles.sectionHint}>{section.hint}</p>}
       </div>
       <Deeper>
-        <div ref={items} id={isFoldable ? `${headingId}items` : undefined} className={styles.items}>
+        <FoldedItems id={isFoldable ? itemsId : undefined} isFolded={isFolded} onOpen={() => setIsFolded(false)}>
           {children}
-        </div>
+        </FoldedItems>
       </Deeper>
     </section>
   );

@@ -28,7 +28,7 @@ const parents = ({ options }: FreshmanPartner) =>
           addressLegend: "Parent's address",
         }),
       ]),
-      group({ block: 'plain', wordsId: 'parent_2', legend: 'Additional parent' }, [
+      group({ block: 'plain', wordsId: 'parent_2', legend: 'Additional parent', startsFolded: true }, [
         relationship('parent_2_', options.parent_relationship),
         parent('parent_2_', {
           name: 'Additional Parent',
@@ -36,7 +36,7 @@ const parents = ({ options }: FreshmanPartner) =>
           addressLegend: "Additional parent's address",
         }),
       ]),
-      group({ block: 'plain', wordsId: 'guardian', legend: 'Legal guardian' }, [
+      group({ block: 'plain', wordsId: 'guardian', legend: 'Legal guardian', startsFolded: true }, [
         parent('guardian_', {
           name: 'Legal Guardian',
           sameAddress: 'Does your legal guardian live at your permanent address?',
