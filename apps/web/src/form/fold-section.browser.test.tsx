@@ -88,6 +88,20 @@ test('nothing folds on a short page, on paper, and below another section', async
   expect(page.getByRole('button', { name: /^Hide/ }).elements()).toEqual([]);
 });
 
+test('in a wide window the title of a section is beside its questions, with large text above', async () => {
+  await page.viewport(1280, 800);
+  await drawForm({ page: 'about' });
+  const boxOf = (element: Element) => element.getBoundingClientRect();
+  const title = () => boxOf(page.getByRole('heading', { name: 'Your enrollment' }).element());
+  const question = () => boxOf(control('housing_plans'));
+  await expect.element(fold('Your enrollment')).toBeVisible();
+  expect(title().right).toBeLessThan(question().left);
+  document.documentElement.style.fontSize = '200%';
+  expect(title().bottom).toBeLessThan(question().top);
+  document.documentElement.style.fontSize = '';
+  await page.viewport(414, 896);
+});
+
 test('a nested section folds with its parent', async () => {
   const titles = ['One', 'Two', 'Three'];
   await drawForm({
