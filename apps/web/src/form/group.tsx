@@ -38,8 +38,8 @@ function FoldedGroup({ group, children }: GroupProps) {
   const id = useId();
   const [isFolded, setIsFolded] = useFold(foldName(page, group.wordsId ?? ''), true);
   const keys = useMemo(() => allItems(group.items).flatMap((item) => (isQuestion(item) ? [item.key] : [])), [group]);
-  const isUsed = useFromStore(({ inputValue, errors }) =>
-    keys.some((key) => isAnswered(inputValue(key)) || Object.hasOwn(errors(), key)),
+  const isUsed = useFromStore(({ getState, errors }) =>
+    keys.some((key) => isAnswered(getState().answers[key] ?? '') || Object.hasOwn(errors(), key)),
   );
   const open = useEffectEvent(() => setIsFolded(false));
   useLayoutEffect(() => {
