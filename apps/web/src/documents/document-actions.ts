@@ -100,7 +100,10 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
     },
     /** After a conversion: loads the documents' answers, and nothing else (DOC-06, AMB-083). */
     async takeAnswers() {
-      const { answer, document_answer } = await queries.fetchQuery({ ...profileQuery, staleTime: 0 });
+      const profile = await queries.fetchQuery({ ...profileQuery, staleTime: 0 }).catch(() => undefined);
+      // The answers come with the next profile.
+      if (!profile) return;
+      const { answer, document_answer } = profile;
       // The server has deleted it with a save that hid its question.
       if (!document_answer[key]) setConversion('NOT_ANSWERED');
       for (const { question } of store.form.fields) {

@@ -18,8 +18,10 @@ const RECORDING = /\.(mp4|m4v|mov|avi|mkv|webm|3gp|mp3|m4a|wav)$/i;
 
 const isRecording = (file: File) => /^(video|audio)\//.test(file.type) || RECORDING.test(file.name);
 
+export const isPictureName = (name: string) => PICTURE.test(name);
+
 export function isPicture(file: File): boolean {
-  return file.type.startsWith('image/') || PICTURE.test(file.name);
+  return file.type.startsWith('image/') || isPictureName(file.name);
 }
 
 /**

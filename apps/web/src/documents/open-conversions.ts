@@ -27,11 +27,7 @@ export function watchConversions(
       if (observer.getCurrentResult().data?.status !== 'COMPLETED') continue;
       completed.add(key);
       if (wasCompleted || store.getState().answers[key] === ANSWERED) continue;
-      documentActions(queries, store, key)
-        .takeAnswers()
-        .catch(() => {
-          // The conversion is done; the answer comes with the next profile.
-        });
+      void documentActions(queries, store, key).takeAnswers();
     }
     listener();
   };

@@ -14,6 +14,7 @@ import {
   errorOf,
   fileOf,
   inputIsThere,
+  KEY,
   STATUS,
 } from './document-server.testing.ts';
 import { joinPhotoFiles, PhotoProblem } from './join-photos.ts';
@@ -149,6 +150,21 @@ describe('photos as the pages of one document', () => {
     await expect.poll(names).toEqual(['red.png']);
     await press('Cancel');
     await eventually(() => expect(document.activeElement).toBe(more.element()));
+    expect(page.getByText('delete this photo and choose all', { exact: false }).query()).toBeNull();
+  });
+
+  test.each([
+    ['red.png', true],
+    ['record.pdf', false],
+  ])('after a reload, %s says how to add pages: %s', async (file_name, isTold) => {
+    const server = documentServer();
+    attached(server);
+    server.kept.list = { [KEY]: { file_name, file_size: 348_160 } };
+    await draw({ [KEY]: 'ANSWERED' });
+    await expect.element(page.getByText(file_name)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: `Delete ${file_name}` })).toBeVisible();
+    const hint = page.getByText('If there are more pages, delete this photo and choose all of them together.');
+    expect(hint.query() !== null).toBe(isTold);
   });
 
   test('other files are accepted one at a time, and photos up to the limit of one document', async () => {

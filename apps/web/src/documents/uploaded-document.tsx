@@ -8,6 +8,7 @@ import { photoPages } from '@firstyear/words/photo-pages';
 import { useState } from 'react';
 import { showFailure } from '../api/errors.ts';
 import styles from './document-input.module.css';
+import { isPictureName } from './fit-file.ts';
 import { Thumbnails } from './thumbnails.tsx';
 import type { DocumentState, UploadedDocument } from './use-document.ts';
 
@@ -72,6 +73,7 @@ export function Uploaded({
       )}
       {state.step === 'attached' && <Thumbnails id={id} thumbnails={state.thumbnails} pages={state.pages ?? 1} />}
       {state.step === 'attached' && state.hint !== undefined && <p className={styles.hint}>{state.hint}</p>}
+      {state.step === 'attached' && photos.length === 0 && isPictureName(name) && <p>{dialogWords.addAgain}</p>}
       <div className={styles.actions}>
         {state.step === 'attached' && (
           <a className={styles.link} href={filePaths.document(id)} target="_blank" rel="noopener">

@@ -79,10 +79,7 @@ export function useDocument(key: string): {
   const status = conversion.data?.status;
 
   useEffect(() => {
-    if (status !== 'COMPLETED' || answer === ANSWERED) return;
-    actions.takeAnswers().catch(() => {
-      // The conversion is done; the answer comes with the next profile.
-    });
+    if (status === 'COMPLETED' && answer !== ANSWERED) void actions.takeAnswers();
   }, [status, answer, actions]);
 
   const isOnServer = status !== undefined && status !== 'NOT_ANSWERED';

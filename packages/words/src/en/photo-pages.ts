@@ -20,6 +20,8 @@ export const photoPages = area('photo-pages', {
   send: { one: 'Upload 1 page', other: 'Upload {count} pages' },
   cancel: 'Cancel',
   addMore: 'Add more pages',
+  /** After a reload, which the photo itself doesn't survive. */
+  addAgain: 'If there are more pages, delete this photo and choose all of them together.',
   change: 'Change the pages',
   noPreview: 'No preview',
   tooMany: 'One document can have up to {max} photos. Please remove some, or save all pages as one PDF.',

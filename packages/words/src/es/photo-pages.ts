@@ -20,6 +20,7 @@ export const es = {
   send: { one: 'Subir 1 página', other: 'Subir {count} páginas' },
   cancel: 'Cancelar',
   addMore: 'Agregar más páginas',
+  addAgain: 'Si hay más páginas, elimina esta foto y elige todas juntas.',
   change: 'Cambiar las páginas',
   noPreview: 'Sin vista previa',
   tooMany: 'Un documento puede tener hasta {max} fotos. Quita algunas o guarda todas las páginas en un solo PDF.',
