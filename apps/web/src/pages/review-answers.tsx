@@ -75,11 +75,17 @@ function ChangeableAnswer({ keys, label, children }: ChangeableAnswerProps) {
     ({ inputValue }) => !keys.some((key) => isAnswered(inputValue(key)) || Object.hasOwn(documents, key)),
   );
   const errors = useFromStore((store) => keys.map((key) => store.errors()[key]).find(Boolean) ?? NO_ERRORS);
+  const { form } = useAnswerStore();
+  // On paper some questions have another label.
+  const labels = [label, ...keys.map((key) => form.byKey.get(key)?.question.label)];
   if (isBlank && errors.length === 0 && !showsBlank) return null;
   return (
     <Changeable id={keys[0]} isWide={keys.length > 2 || label.length > LONG_LABEL}>
       {children}
-      <FieldErrors id={keys[0]} errors={errors.map((message) => (message === label ? words.unanswered : message))} />
+      <FieldErrors
+        id={keys[0]}
+        errors={errors.map((message) => (labels.includes(message) ? words.unanswered : message))}
+      />
     </Changeable>
   );
 }

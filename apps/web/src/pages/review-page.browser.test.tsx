@@ -91,6 +91,13 @@ test('missing answers are listed first, with links to their questions', async ()
   await eventually(() => expect(document.activeElement?.id).toBe('last_name'));
 });
 
+test('a school that is missing is "not answered yet", though its message is the label of the search', async () => {
+  await draw({ ...completeAnswers(form), hs_name: '' });
+  await expect
+    .poll(textOf(page.getByRole('region', { name: 'High school' })))
+    .toContain('School—Error: Not answered yet');
+});
+
 test("every answer is in its section with the form's words; blank questions only on request", async () => {
   await draw({ first_name: 'Ada', enroll_type: 'first_time', enroll_type_desc: 'First time', mother: true });
   const name = page.getByRole('region', { name: 'Your name' });

@@ -13,7 +13,7 @@ export const es = {
   clearOf: 'Borrar: {question}',
   component: '{noun} {number}',
   addAnother: 'Agregar: {noun}',
-  added: '{noun} {number}: se agregó',
+  added: 'Se agregó: {noun} {number}',
   addAnotherError: 'Error al agregar: {id}',
   removed: { one: 'Quitamos {count} respuesta.', other: 'Quitamos {count} respuestas.' },
   removedAbout: {
