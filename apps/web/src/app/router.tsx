@@ -2,7 +2,7 @@ import { type Card, defaultPath, type Path, paths } from '@firstyear/api-contrac
 import type { Form } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { type ComponentType, lazy, type PropsWithChildren, Suspense, useEffect, useState } from 'react';
-import { loadPart } from '../api/load-part.ts';
+import { createPart } from '../api/create-part.ts';
 import { BrowserLocation, plainPath, Redirect, useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
 import { AppLayout, type AppLayoutProps } from './app-layout.tsx';
@@ -26,13 +26,9 @@ function lazyPage<Name extends string>(
   fetchScript: () => Promise<{ readonly [N in Name]: PageComponent }>,
   name: Name,
 ): LazyPage {
-  let loaded: PageComponent | undefined;
-  const load = async () => {
-    loaded ??= (await loadPart(fetchScript))[name];
-    return loaded;
-  };
-  const Lazy = lazy(async () => ({ default: await load() }));
-  return { component: () => loaded ?? Lazy, load };
+  const { loaded, load } = createPart(fetchScript);
+  const Lazy = lazy(async (): Promise<{ default: PageComponent }> => ({ default: (await load())[name] }));
+  return { component: () => loaded()?.[name] ?? Lazy, load };
 }
 
 /** Draws a loaded page at once: React would show the loading page for at least 300 ms. */

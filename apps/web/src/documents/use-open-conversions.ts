@@ -1,17 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
+import { createPart } from '../api/create-part.ts';
 import { showFailure } from '../api/errors.ts';
-import { loadPart } from '../api/load-part.ts';
 import { useQueryClientRef } from '../api/query-client-ref.ts';
 
-type Watching = typeof import('./open-conversions.ts');
-
-let loaded: Watching | undefined;
-
-async function loadWatching(): Promise<Watching> {
-  loaded ??= await loadPart(() => import('./open-conversions.ts'));
-  return loaded;
-}
+const { loaded, load } = createPart(() => import('./open-conversions.ts'));
 
 const NO_KEYS = '';
 
@@ -30,7 +23,7 @@ export function useOpenConversions(keys: readonly string[]): readonly string[] {
       let stop = () => {
         isOver = true;
       };
-      loadWatching()
+      load()
         .then(({ watchConversions }) => {
           if (!isOver) stop = watchConversions(queries, store, joined.split(' '), listener);
         })
@@ -41,7 +34,7 @@ export function useOpenConversions(keys: readonly string[]): readonly string[] {
   );
   const open = useSyncExternalStore(
     subscribe,
-    () => loaded?.openConversions(queries, keys).join(' ') ?? NO_KEYS,
+    () => loaded()?.openConversions(queries, keys).join(' ') ?? NO_KEYS,
     () => NO_KEYS,
   );
   return open === NO_KEYS ? [] : open.split(' ');

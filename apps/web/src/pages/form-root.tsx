@@ -1,7 +1,7 @@
 import { paths } from '@firstyear/api-contract/addresses';
 import { useValue } from '@firstyear/ui/hooks.ts';
 import { type ReactNode, use, useEffect } from 'react';
-import { loadPart } from '../api/load-part.ts';
+import { createPart } from '../api/create-part.ts';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { Redirect, useLocation } from '../location.tsx';
@@ -10,20 +10,15 @@ import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import type { NavigationState } from '../session/navigation.ts';
 import { redirectOf } from '../session/redirects.ts';
 import { arrived, landed, recordEvent, type Visit } from '../session/visit.ts';
-import { loadApplicantParts } from './lazy-applicant-parts.ts';
+import { applicantParts } from './lazy-applicant-parts.ts';
 
 /** A new submission carries the success message (ROUTE-06). */
 function arrivalState(visit: Visit, target: string): NavigationState | null {
   return target === paths.completion && visit.submitted !== null ? { success: visit.submitted } : null;
 }
 
-let serviceView: Promise<typeof import('./service-view.tsx')> | undefined;
-
-/** Loads the service view, which is for the university and for printing. */
-function loadServiceView() {
-  serviceView ??= loadPart(() => import('./service-view.tsx'));
-  return serviceView;
-}
+/** The service view, which is for the university and for printing. */
+const serviceView = createPart(() => import('./service-view.tsx'));
 
 /** The root of the form pages: loads their data, redirects, and shows staff the service view instead. */
 export function FormRoot({ children }: { readonly children?: ReactNode }) {
@@ -49,8 +44,8 @@ export function FormRoot({ children }: { readonly children?: ReactNode }) {
 
   if (visit.isEnding) return null;
   // Loaded in parallel with the application.
-  if (snapshot.is_logged_in) loadApplicantParts().catch(() => undefined);
-  const paper = snapshot.is_service_user ? loadServiceView() : undefined;
+  if (snapshot.is_logged_in) applicantParts.load().catch(() => undefined);
+  const paper = snapshot.is_service_user ? serviceView.load() : undefined;
   // Without a load, using a promise would suspend and lose a press on a prerendered page.
   if (load) use(load);
   if (target !== null) return <Redirect to={target} state={arrivalState(visit, target)} />;

@@ -1,15 +1,10 @@
 import { lazy } from 'react';
-import { loadPart } from '../api/load-part.ts';
+import { createPart } from '../api/create-part.ts';
 
-let loaded: Promise<typeof import('./applicant-parts.ts')> | undefined;
-
-/** Loads what only an applicant's pages show: early, so that it works without a connection. */
-export function loadApplicantParts() {
-  loaded ??= loadPart(() => import('./applicant-parts.ts'));
-  return loaded;
-}
+/** What only an applicant's pages show. Loaded early, so that it works without a connection. */
+export const applicantParts = createPart(() => import('./applicant-parts.ts'));
 
 /** The validation summary. A visitor's first screen does without it, and without the next. */
-export const ValidationSummary = lazy(async () => ({ default: (await loadApplicantParts()).ValidationSummary }));
+export const ValidationSummary = lazy(async () => ({ default: (await applicantParts.load()).ValidationSummary }));
 
-export const FirstOpenQuestion = lazy(async () => ({ default: (await loadApplicantParts()).FirstOpenQuestion }));
+export const FirstOpenQuestion = lazy(async () => ({ default: (await applicantParts.load()).FirstOpenQuestion }));

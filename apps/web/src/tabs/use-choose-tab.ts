@@ -6,20 +6,15 @@ import { formPage } from '@firstyear/words/form-page';
 import { createElement, type ReactNode, useState } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
+import { createPart } from '../api/create-part.ts';
 import { showFailure } from '../api/errors.ts';
-import { loadPart } from '../api/load-part.ts';
 import { useQueryClientRef } from '../api/query-client-ref.ts';
 
 export const fileKeysOf = (form: Form, group: string, tab: string): readonly string[] =>
   documentsOfTab(form, group, tab).map(({ key }) => key);
 
-let known: typeof import('./leave-tab.tsx') | undefined;
-
-/** Loads the code that handles files. Groups without files don't need it. */
-async function loadLeaving() {
-  known ??= await loadPart(() => import('./leave-tab.tsx'));
-  return known;
-}
+/** The code that handles files. Groups without files don't need it. */
+const { loaded, load } = createPart(() => import('./leave-tab.tsx'));
 
 /**
  * Opens another tab: deletes the files of the previous tab, saves the choice on the server, clears the answers that the
@@ -38,13 +33,13 @@ export function useChooseTab(group: TabGroup, openTab: string) {
 
   const refresh = async () => {
     // Before a tab that is opened at the same time makes the call, so that both share it.
-    const { refreshFiles } = known ?? (await loadLeaving());
+    const { refreshFiles } = loaded() ?? (await load());
     await refreshFiles(queries, groupFiles);
   };
 
   const open = async (tab: string) => {
     if (groupFiles.length > 0) {
-      const { ConfirmDeletion, leaveFiles, UploadRunning } = await loadLeaving();
+      const { ConfirmDeletion, leaveFiles, UploadRunning } = await load();
       const confirm = (name: string) =>
         new Promise<boolean>((resolve) => {
           const onEnd = (isConfirmed: boolean) => {

@@ -3,7 +3,7 @@ import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { type ComponentType, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAnswerStore, useTypedLine } from '../../answers/hooks.ts';
-import { loadPart } from '../../api/load-part.ts';
+import { createPart } from '../../api/create-part.ts';
 import type { LookupComboboxProps } from '../../lookup/lookup-combobox.tsx';
 import { QuestionField } from '../question-field.tsx';
 import { UndoLine } from '../undo-line.tsx';
@@ -15,12 +15,7 @@ interface Ready {
   readonly wasTyped: boolean;
 }
 
-let loaded: ComponentType<LookupComboboxProps> | undefined;
-
-async function load(): Promise<ComponentType<LookupComboboxProps>> {
-  loaded ??= (await loadPart(() => import('../../lookup/lookup-combobox.tsx'))).LookupCombobox;
-  return loaded;
-}
+const { loaded, load } = createPart(() => import('../../lookup/lookup-combobox.tsx'));
 
 /** A text input; whatever is typed is an answer. The code of the suggestions is loaded on focus; typing works without it. */
 export function LookupEdit({ question }: { readonly question: QuestionOf<'lookup'> }) {
@@ -29,13 +24,14 @@ export function LookupEdit({ question }: { readonly question: QuestionOf<'lookup
   const input = useRef<HTMLInputElement>(null);
   const isComposing = useRef(false);
   const wasTyped = useRef(false);
-  const [ready, setReady] = useState<Ready | undefined>(
-    () => loaded && { Combobox: loaded, caret: null, wasTyped: false },
-  );
+  const [ready, setReady] = useState<Ready | undefined>(() => {
+    const part = loaded();
+    return part && { Combobox: part.LookupCombobox, caret: null, wasTyped: false };
+  });
 
   const prepare = () => {
     load().then(
-      (Combobox) => {
+      ({ LookupCombobox: Combobox }) => {
         const plain = input.current;
         // Replacing the input would interrupt the composition of a word.
         if (isComposing.current) return;
