@@ -20,4 +20,10 @@ export const office: OfficeConfig = {
   // },
   // Applications from these addresses count nowhere: for trying out.
   test_email_domains: ['test.example'],
+  // Where applications stand. Applicants never see it.
+  stages: [
+    { id: 'in_review', name: 'In review' },
+    { id: 'committee', name: 'Committee' },
+    { id: 'decided', name: 'Decided' },
+  ],
 };

@@ -47,6 +47,7 @@ export const API_ERRORS = {
   item_closed: 409,
   too_many_papers: 409,
   assigned_meanwhile: 409,
+  stage_changed: 409,
   too_many_selected: 409,
   changed_since_preview: 409,
   wrong_state: 409,

@@ -8,7 +8,15 @@ import { staffLine, staffReason } from './staff-text.ts';
 const moment = z.string();
 const short = (limit: number) => z.string().check(z.maxLength(limit));
 
-export const MANY_ACTS = ['add_label', 'remove_label', 'assign', 'mail_again', 'extend_deadline', 'withdraw'] as const;
+export const MANY_ACTS = [
+  'add_label',
+  'remove_label',
+  'assign',
+  'set_stage',
+  'mail_again',
+  'extend_deadline',
+  'withdraw',
+] as const;
 export type ManyAct = (typeof MANY_ACTS)[number];
 /** Applications that one act may change. */
 export const MOST_AT_ONCE = 500;
@@ -20,6 +28,7 @@ const act = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add_label'), label: staffLine({ min: 1, max: 40 }) }),
   z.strictObject({ kind: z.literal('remove_label'), label: short(40) }),
   z.strictObject({ kind: z.literal('assign'), to: z.nullable(z.uuid()) }),
+  z.strictObject({ kind: z.literal('set_stage'), to: short(40) }),
   z.strictObject({ kind: z.literal('mail_again'), mail: z.enum(MAILS_AGAIN) }),
   z.strictObject({ kind: z.literal('extend_deadline'), until: z.iso.datetime({ offset: true }), reason }),
   z.strictObject({ kind: z.literal('withdraw'), reason }),
@@ -154,6 +163,8 @@ export const numbers = officeCall('numbers', 'GET', '/office/api/numbers', {
     by_residence: counted,
     by_school: counted,
     by_language: counted,
+    /** Empty without a list of stages. */
+    by_stage: counted,
     by_device: counted,
     /** Drafts by the page that was open last. */
     drafts_stop_at: counted,
@@ -242,6 +253,7 @@ export const AUDIT_KINDS = [
   'note_changed',
   'labels_changed',
   'assigned',
+  'stage_set',
   'deadline_extended',
   'reopened',
   'withdrawn',

@@ -75,6 +75,8 @@ const filterShape = {
   to: z.optional(day),
   /** The id of a colleague, `me` or `nobody`. */
   assigned: z.optional(short(40)),
+  /** The id of a stage, or `none`. */
+  stage: z.optional(short(40)),
   label: z.optional(short(40)),
   /** `1`: only applications that are new to this person. */
   is_new: z.optional(z.literal('1')),
@@ -115,6 +117,8 @@ export const listRow = z.object({
   /** Since when the oldest of what came waits to be checked. */
   to_check_since: z.optional(z.nullable(moment)),
   assigned_to: z.optional(z.nullable(z.string())),
+  /** The id of a stage; '' for none. */
+  stage: z.optional(z.string()),
   labels: z.optional(z.array(z.string())),
   /** Whether a colleague has marked it as looked at. */
   is_looked_at: z.optional(z.boolean()),
@@ -164,6 +168,8 @@ export const officeChoices = officeCall('list', 'GET', '/office/api/choices', {
       }),
     ),
     labels: z.array(z.string()),
+    /** Of the partner's list, in its order. */
+    stages: z.array(choice),
     pages: z.array(choice),
     deadlines: z.array(z.object({ term: z.string(), opens: moment, closes: moment })),
   }),
@@ -218,6 +224,8 @@ const historyLine = z.object({
   kind: z.string(),
   /** `applicant`, `operator NAME`, a name of the office, or `system`. */
   by: z.string(),
+  /** What was chosen, such as the name of a stage. */
+  what: z.optional(z.string()),
   reason: z.optional(z.string()),
   /** Of a mail: waiting, sent or failed. */
   state: z.optional(z.string()),
@@ -321,6 +329,10 @@ export const changeLabels = officeCall('assign', 'PUT', '/office/api/application
 /** Assigns an application to a colleague, or unassigns it with null. 409 assigned_meanwhile unless `from` has it. */
 export const assign = officeCall('assign', 'PUT', '/office/api/applications/:id/assigned', {
   payload: z.strictObject({ to: z.nullable(z.uuid()), from: z.optional(z.nullable(z.uuid())) }),
+});
+/** Sets where a submitted application stands; '' for nowhere. 409 stage_changed unless it stands at `from`. */
+export const setStage = officeCall('assign', 'PUT', '/office/api/applications/:id/stage', {
+  payload: z.strictObject({ to: short(40), from: short(40) }),
 });
 /** Lets one applicant submit after the term has closed, until a moment. Null takes the extension back. */
 export const extendDeadline = officeCall('extend_deadline', 'POST', '/office/api/applications/:id/deadline', {

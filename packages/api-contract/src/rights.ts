@@ -7,7 +7,7 @@ export const RIGHTS = [
   'open_sealed',
   /** Marks as looked at, and writes notes. */
   'note',
-  /** Labels and assigns. */
+  /** Labels, assigns, and sets stages. */
   'assign',
   /** Checks what came, asks for more, and puts papers there. */
   'checklist',

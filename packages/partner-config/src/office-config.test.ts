@@ -1,6 +1,7 @@
 import { equals, isOneOf, type When } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
+import { office } from '@firstyear/partners/larkmoor/office';
 import { expect, test } from 'vitest';
 import { type OfficeConfig, officeProblems } from './office-config.ts';
 
@@ -10,7 +11,12 @@ const limited = (when: When, name = 'art_reader'): OfficeConfig => ({
   limited_roles: { [name]: { role: 'reader', when } },
 });
 const art = isOneOf(major, ['art']);
+const stages = (...ids: readonly string[]): OfficeConfig => ({ stages: ids.map((id) => ({ id, name: id })) });
 const issuer = 'https://login.example.edu';
+
+test("the shipped office's file is valid", () => {
+  expect(officeProblems(office, form)).toEqual([]);
+});
 
 test('an office with limited roles, a sign-on and domains for tests is valid', () => {
   const sign_on = { issuer, client_id: 'desk', role_of_claim: { staff: 'clerk', art: 'art_reader' } };
@@ -38,6 +44,10 @@ test.each<[string, OfficeConfig, RegExp]>([
     { test_email_domains: ['test.example', 'ada@test.example'] },
     /'ada@test.example'/,
   ],
+  ['a stage with blanks in its id', stages('In review'), /^stages: 'In review' is no id/],
+  ['a stage that stands twice', stages('committee', 'committee'), /^stages: 'committee' stands there twice/],
+  ['a stage with the id that means none', stages('none'), /^stages: 'none' means no stage/],
+  ['a stage without a name', { stages: [{ id: 'committee', name: ' ' }] }, /^stages: 'committee' has no name/],
 ])('%s is refused in one sentence', (_what, office, problem) => {
   expect(officeProblems(office, form)).toEqual([expect.stringMatching(problem)]);
 });

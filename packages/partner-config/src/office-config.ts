@@ -1,4 +1,5 @@
 import { comparisonsOf, type Form, type Role, type When } from '@firstyear/form-engine';
+import { idProblems } from './id-problems.ts';
 
 /** The four roles of the admissions office. */
 export type OfficeRole = 'reader' | 'clerk' | 'director' | 'auditor';
@@ -25,6 +26,13 @@ export interface SignOn {
   readonly role_of_claim?: Readonly<Record<string, string>>;
 }
 
+/** Where an application stands in the office's own process, such as "Committee". Applicants never see it. */
+export interface Stage {
+  /** Stays the same for good, such as 'committee'. */
+  readonly id: string;
+  readonly name: string;
+}
+
 /** The configuration of the admissions office: partners/<slug>/office.ts, which never goes to a browser. */
 export interface OfficeConfig {
   readonly sign_on?: SignOn;
@@ -34,7 +42,13 @@ export interface OfficeConfig {
   readonly shows_draft_answers?: boolean;
   /** Accounts with these email domains, such as test.example.edu, are in no list, statistic or export. */
   readonly test_email_domains?: readonly string[];
+  /** In their order. Without them, nothing is said of stages. */
+  readonly stages?: readonly Stage[];
 }
+
+/** The name of a stage; undefined for one that is not in the list. */
+export const stageName = ({ stages = [] }: Pick<OfficeConfig, 'stages'>, id: string): string | undefined =>
+  stages.find((stage) => stage.id === id)?.name;
 
 /** The answers that the condition of a limited role may read: those in the list of applications. */
 export const LIMITING_ROLES = [
@@ -76,5 +90,11 @@ export function officeProblems(office: OfficeConfig, form: Pick<Form, 'roles'>):
   for (const domain of office.test_email_domains ?? []) {
     if (!/^[a-z0-9-]+([.][a-z0-9-]+)+$/.test(domain)) problems.push(`test_email_domains: '${domain}' is no domain.`);
   }
+  const stages = office.stages ?? [];
+  // The list's filter of applications without a stage is `none`.
+  const ids = stages.map(({ id }) => id);
+  problems.push(...idProblems('stages', ids));
+  if (ids.includes('none')) problems.push("stages: 'none' means no stage. Choose another id.");
+  for (const { id, name } of stages) if (name.trim() === '') problems.push(`stages: '${id}' has no name.`);
   return problems;
 }

@@ -1,4 +1,5 @@
 import { type Answers, conditionKeys, type Form, holds, type When } from '@firstyear/form-engine';
+import { idProblems } from './id-problems.ts';
 import { type Term, type TermTimes, termProblems } from './terms.ts';
 
 /** A step that remains after submission. */
@@ -173,10 +174,7 @@ function itemProblems({ items = [], completion_steps }: PartnerConfig, form: Par
     ...completion_steps
       .filter(({ item }) => item !== undefined && !ids.includes(item))
       .map(({ title, item }) => `completion_steps: '${title}' names the unknown item '${item}'.`),
-    ...ids
-      .filter((id) => !/^[a-z][a-z0-9_]{0,39}$/.test(id))
-      .map((id) => `items: '${id}' is no id in lower-case letters.`),
-    ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `items: '${id}' stands there twice.`),
+    ...idProblems('items', ids),
     ...conditionProblems('items', items, form),
   ];
 }

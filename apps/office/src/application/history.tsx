@@ -13,11 +13,12 @@ export function History({ application }: { readonly application: OfficeApplicati
     <section id="history" aria-labelledby="history-title" className={styles.history}>
       <h2 id="history-title">{words.history}</h2>
       <ol>
-        {application.history.map(({ at, kind, by, reason, state }) => (
+        {application.history.map(({ at, kind, by, what, reason, state }) => (
           <li key={`${at} ${kind} ${by}`}>
             <ShortMoment at={at} />
             <span>
               {eventWords(kind)}
+              {what && `: ${what}`}
               {state && ` (${eventWords(state)})`}
             </span>
             <span dir="auto">{eventWords(by)}</span>

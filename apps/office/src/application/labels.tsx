@@ -1,11 +1,11 @@
-import { assign, changeLabels, type OfficeApplication } from '@firstyear/api-contract/desk';
+import { assign, changeLabels, type OfficeApplication, setStage } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { CloseButton } from '@firstyear/ui/close-button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../shared/api.ts';
-import { assigneeOptions, colleagueName } from '../shared/choice-words.ts';
+import { assigneeOptions, choiceWords, colleagueName } from '../shared/choice-words.ts';
 import { LabelInput, Options } from '../shared/fields.tsx';
 import { useTyped } from '../shared/kept.ts';
 import { applicationQuery, choicesQuery, useRefetch } from '../shared/queries.ts';
@@ -55,6 +55,35 @@ export function Assigned({ application, canChange }: ChangeableProps) {
         <Options choices={colleagues} />
       </select>
       <span className={styles.printed}>{name || words.nobody}</span>
+    </>
+  );
+}
+
+/** Where an application stands; nothing where the office has no stages. */
+export function Stage({ application, canChange }: ChangeableProps) {
+  const words = useWords(officeApplication);
+  const { id, stage = '', status } = application.row;
+  const { data: choices } = useQuery(choicesQuery);
+  const moving = useAct(
+    (to: string) => request(setStage, { params: { id }, payload: { to, from: stage } }),
+    useRefresh(id),
+  );
+  const stages = choices?.stages ?? [];
+  const name = choiceWords(choices)('stages', stage) || words.noStage;
+  if (!canChange || status === 'draft') return name;
+  return (
+    <>
+      <select
+        aria-label={words.stage}
+        className={styles.select}
+        value={stage}
+        onChange={(event) => moving.mutate(event.currentTarget.value)}
+      >
+        <option value="">{words.noStage}</option>
+        {stage !== '' && stages.every(({ value }) => value !== stage) && <option value={stage}>{name}</option>}
+        <Options choices={stages} />
+      </select>
+      <span className={styles.printed}>{name}</span>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { choiceWords } from '../shared/choice-words.ts';
 import { useFormats } from '../shared/formats.tsx';
 import { choicesQuery, useMe } from '../shared/queries.ts';
 import styles from './application.module.css';
-import { Assigned, Labels } from './labels.tsx';
+import { Assigned, Labels, Stage } from './labels.tsx';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
@@ -25,7 +25,8 @@ export function Summary({ application }: { readonly application: OfficeApplicati
   const list = useWords(officeList);
   const { date, day, moment } = useFormats();
   const me = useMe();
-  const wordOf = choiceWords(useQuery(choicesQuery).data);
+  const { data: choices } = useQuery(choicesQuery);
+  const wordOf = choiceWords(choices);
   const { row, earlier_submissions, looked_at } = application;
   const facts: readonly (readonly [string, string | undefined])[] = [
     [list.column.born, day(row.birth_date)],
@@ -52,6 +53,11 @@ export function Summary({ application }: { readonly application: OfficeApplicati
         <Fact label={words.assigned}>
           <Assigned application={application} canChange={me.rights.includes('assign')} />
         </Fact>
+        {choices && choices.stages.length > 0 && (
+          <Fact label={words.stage}>
+            <Stage application={application} canChange={me.rights.includes('assign')} />
+          </Fact>
+        )}
         {(me.rights.includes('assign') || (row.labels ?? []).length > 0) && (
           <Fact label={words.labels}>
             <Labels application={application} canChange={me.rights.includes('assign')} />

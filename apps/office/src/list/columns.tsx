@@ -2,7 +2,7 @@ import type { ListRow, Sort } from '@firstyear/api-contract/desk';
 import type { WordsOf } from '@firstyear/words';
 import type { officeList } from '@firstyear/words/office-list';
 import type { ReactNode } from 'react';
-import type { choiceWords } from '../shared/choice-words.ts';
+import type { Choices, choiceWords } from '../shared/choice-words.ts';
 import type { Formats } from '../shared/formats.tsx';
 import type { Me } from '../shared/queries.ts';
 import styles from './list.module.css';
@@ -20,7 +20,7 @@ export interface CellContext {
 
 export type ColumnId = keyof Words['column'];
 
-interface Column {
+export interface Column {
   readonly id: ColumnId;
   readonly sort?: Sort;
   /** Whether it is shown by default. */
@@ -40,7 +40,7 @@ function momentCell(row: ListRow, { words, formats, wordOf }: CellContext): Reac
 }
 
 /** The columns after the name, in their order. */
-export const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly Column[] = [
   { id: 'number', isUsual: false, cell: (row) => row.confirmation_number ?? '' },
   { id: 'email', isUsual: false, cell: (row) => row.email ?? '' },
   { id: 'born', isUsual: false, cell: (row, { formats }) => formats.day(row.birth_date) },
@@ -69,6 +69,7 @@ export const COLUMNS: readonly Column[] = [
       ),
   },
   { id: 'assigned', sort: 'assigned', isUsual: true, cell: (row, { nameOf }) => nameOf(row.assigned_to) },
+  { id: 'stage', isUsual: true, cell: (row, { wordOf }) => wordOf('stages', row.stage) },
   {
     id: 'labels',
     isUsual: true,
@@ -87,10 +88,19 @@ export const COLUMNS: readonly Column[] = [
   },
 ];
 
+/** The columns that this office can show: a stage only where there is a list of stages. */
+export const offeredColumns = (choices: Pick<Choices, 'stages'> | undefined): readonly Column[] =>
+  COLUMNS.filter(({ id }) => id !== 'stage' || (choices?.stages ?? []).length > 0);
+
 /** The columns with these ids (from the address), or the usual ones. A role that sees only names gets the confirmation number. */
-export function shownColumns(columns: string | undefined, sees: Me['sees']): readonly Column[] {
+export function shownColumns(
+  columns: string | undefined,
+  sees: Me['sees'],
+  choices: Pick<Choices, 'stages'> | undefined,
+): readonly Column[] {
   if (sees === 'names') return COLUMNS.filter(({ id }) => id === 'number');
-  if (columns === undefined) return COLUMNS.filter(({ isUsual }) => isUsual);
+  const offered = offeredColumns(choices);
+  if (columns === undefined) return offered.filter(({ isUsual }) => isUsual);
   const ids = columns.split(',');
-  return COLUMNS.filter(({ id }) => ids.includes(id));
+  return offered.filter(({ id }) => ids.includes(id));
 }

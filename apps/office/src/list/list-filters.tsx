@@ -13,7 +13,7 @@ import { SelectFilter, type SelectFilterProps, TextFilter } from '../shared/filt
 import { filterOf, type ListSearch, readListSearch } from '../shared/list-search.ts';
 import { useMe } from '../shared/queries.ts';
 import table from '../shared/table.module.css';
-import { COLUMNS, shownColumns } from './columns.tsx';
+import { offeredColumns, shownColumns } from './columns.tsx';
 import styles from './list.module.css';
 
 /** Filters that are shown on request, or when one of them is set. */
@@ -45,7 +45,8 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
   );
   const listed = <V extends string>(values: readonly V[], labelOf: (value: V) => string) =>
     values.map((value) => ({ value, label: labelOf(value) }));
-  const shown = shownColumns(search.columns, 'all').map(({ id }) => id);
+  const offered = offeredColumns(choices);
+  const shown = shownColumns(search.columns, 'all', choices).map(({ id }) => id);
   const narrowing = Object.keys(filterOf(search)).filter((name) => !['view', 'q', 'sort'].includes(name));
   return (
     <section
@@ -64,6 +65,9 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
         { value: 'nobody', label: words.nobody },
         ...colleagueOptions(choices),
       ])}
+      {choices &&
+        choices.stages.length > 0 &&
+        choose('stage', [{ value: 'none', label: words.noStage }, ...choices.stages])}
       {isExpanded && (
         <>
           {choose('state', choices?.states ?? [])}
@@ -107,13 +111,13 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
               <legend>
                 <VisuallyHidden>{words.columns}</VisuallyHidden>
               </legend>
-              {COLUMNS.map(({ id }) => (
+              {offered.map(({ id }) => (
                 <label key={id}>
                   <input
                     type="checkbox"
                     checked={shown.includes(id)}
                     onChange={({ currentTarget: { checked } }) => {
-                      const ids = COLUMNS.map((column) => column.id);
+                      const ids = offered.map((column) => column.id);
                       const next = ids.filter((other) => (other === id ? checked : shown.includes(other)));
                       onChange({ columns: next.join(',') || 'none' });
                     }}

@@ -60,7 +60,7 @@ export function ListPage() {
       {(rows.length > 0 || !data) && !(error && !data) && (
         <ListTable
           rows={rows}
-          columns={shownColumns(columns, me.sees)}
+          columns={shownColumns(columns, me.sees, choices)}
           canOpen={me.rights.includes('read')}
           canSelect={me.acts_on_many.length > 0}
           search={search}

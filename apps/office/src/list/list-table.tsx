@@ -6,13 +6,13 @@ import { focusLastOpened } from '../shared/list-focus.ts';
 import type { ListSearch } from '../shared/list-search.ts';
 import { namesakes, rowName } from '../shared/row-name.ts';
 import table from '../shared/table.module.css';
-import type { CellContext, COLUMNS, ColumnId } from './columns.tsx';
+import type { CellContext, Column, ColumnId } from './columns.tsx';
 import styles from './list.module.css';
 import type { Selected } from './selection.ts';
 
 interface ListTableProps {
   readonly rows: readonly ListRow[];
-  readonly columns: typeof COLUMNS;
+  readonly columns: readonly Column[];
   readonly search: ListSearch;
   /** Whether these are the previous rows, while the next ones load. */
   readonly isBusy: boolean;

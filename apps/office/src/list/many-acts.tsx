@@ -16,7 +16,7 @@ import { officeMany } from '@firstyear/words/office-many';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isChangedSince, request } from '../shared/api.ts';
-import { assigneeOptions, colleagueName } from '../shared/choice-words.ts';
+import { assigneeOptions, choiceWords, colleagueName } from '../shared/choice-words.ts';
 import { isReason, LabelInput, SelectField, TextField, useFirstError } from '../shared/fields.tsx';
 import { type Formats, useFormats } from '../shared/formats.tsx';
 import { useKept } from '../shared/kept.ts';
@@ -31,18 +31,19 @@ const POLL_MS = 500;
 interface Fields {
   readonly label: string;
   readonly to: string;
+  readonly stage: string;
   readonly mail: (typeof MAILS_AGAIN)[number];
   readonly until: string;
   readonly reason: string;
 }
 
-const EMPTY: Fields = { label: '', to: '', mail: 'sign_in', until: '', reason: '' };
+const EMPTY: Fields = { label: '', to: '', stage: '', mail: 'sign_in', until: '', reason: '' };
 const keptFields = new Map<string, Fields>();
 
 /** The act with its fields; undefined while one is missing. */
 function actOf(
   kind: ManyAct,
-  { label, to, mail, until, reason }: Fields,
+  { label, to, stage, mail, until, reason }: Fields,
   instant: Formats['typedInstant'],
 ): ManyActOf | undefined {
   const why = reason.trim();
@@ -52,6 +53,8 @@ function actOf(
       return label.trim() === '' ? undefined : { kind, label: label.trim() };
     case 'assign':
       return { kind, to: to === '' ? null : to };
+    case 'set_stage':
+      return { kind, to: stage };
     case 'mail_again':
       return { kind, mail };
     case 'extend_deadline':
@@ -112,6 +115,16 @@ function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
           value={fields.to}
           choices={[{ value: '', label: words.nobody }, ...assigneeOptions(choices)]}
           onChange={(to) => set({ to })}
+        />
+      );
+    case 'set_stage':
+      return (
+        <SelectField
+          id="many-stage"
+          label={words.stage}
+          value={fields.stage}
+          choices={[{ value: '', label: words.noStage }, ...(choices?.stages ?? [])]}
+          onChange={(stage) => set({ stage })}
         />
       );
     case 'mail_again':
@@ -188,6 +201,7 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
     remove_label: fields.label.trim(),
     withdraw: fields.reason.trim(),
     assign: fields.to === '' ? words.nobody : colleagueName(choices, fields.to, ''),
+    set_stage: fields.stage === '' ? words.noStage : choiceWords(choices)('stages', fields.stage),
     mail_again: words.mails[fields.mail],
     extend_deadline: typedMoment(fields.until),
   }[kind];
@@ -286,7 +300,9 @@ export function ManyActs({ selection, onDone }: { readonly selection: Selection;
   const words = useWords(officeMany);
   const me = useMe();
   const [kind, setKind] = useState<ManyAct>();
-  const allowed = MANY_ACTS.filter((act) => me.acts_on_many.includes(act));
+  const { data: choices } = useQuery(choicesQuery);
+  const hasStages = (choices?.stages ?? []).length > 0;
+  const allowed = MANY_ACTS.filter((act) => me.acts_on_many.includes(act) && (act !== 'set_stage' || hasStages));
   if (allowed.length === 0 || me.is_read_only) return null;
   return (
     <fieldset className={styles.acts}>

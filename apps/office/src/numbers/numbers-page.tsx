@@ -34,12 +34,13 @@ export function NumbersPage() {
   const rowsOf = (
     rows: readonly { readonly value: string | null; readonly count: number }[],
     nameOf: (value: string) => string | undefined = (value) => value,
+    unknown: string = words.unknown,
   ) =>
     rows.map(({ value, count }) => {
-      const name = value === null ? words.others : value === '' ? words.unknown : (nameOf(value) ?? value);
+      const name = value === null ? words.others : value === '' ? unknown : (nameOf(value) ?? value);
       return { name, count };
     });
-  const choice = (list: 'terms' | 'states' | 'pages') => (value: string) => wordOf(list, value);
+  const choice = (list: 'terms' | 'states' | 'pages' | 'stages') => (value: string) => wordOf(list, value);
   const from = (names: Readonly<Record<string, string>>) => (value: string) => names[value];
   const totals =
     data &&
@@ -110,6 +111,9 @@ export function NumbersPage() {
             <DayChart title={words.byDay} days={data.by_day} />
             <Bars title={words.byTerm} rows={rowsOf(data.by_term, choice('terms'))} />
             <Bars title={words.byState} rows={rowsOf(data.by_state, choice('states'))} />
+            {data.by_stage.length > 0 && (
+              <Bars title={words.byStage} rows={rowsOf(data.by_stage, choice('stages'), words.noStage)} />
+            )}
             <Bars title={words.byResidence} rows={rowsOf(data.by_residence, from(residence))} />
             <Bars title={words.byLanguage} rows={rowsOf(data.by_language, from(language))} />
             <Bars title={words.byDevice} hint={words.byDeviceHint} rows={rowsOf(data.by_device, from(words.device))} />

@@ -220,6 +220,7 @@ export interface Database {
     completed_at: Date | null;
     birth_date: Generated<string>;
     phone_key: Generated<string>;
+    stage: Generated<string>;
   };
   office_export: {
     id: Generated<string>;

@@ -51,7 +51,7 @@ async function writeExport(
   print: (line: string) => void,
   printing?: PrintDependencies,
 ): Promise<string> {
-  const { db, forms, clock, config, partner, operator } = deps;
+  const { db, forms, office, clock, config, partner, operator } = deps;
   const { format, out, statuses, since, withSealed } = command;
   const served = requireForm(forms, command.form);
   const until = clock();
@@ -83,7 +83,7 @@ async function writeExport(
     };
     const answers = answerReader(config.secret, createLog(config.logLevel));
     const rows = { format, forms: [served], batches, onlySubmitted: false, withSealed, about };
-    await writeRows({ db, forms, answers }, rows, write, async (batch) => void leftOut.push(...batch.leftOut));
+    await writeRows({ db, forms, office, answers }, rows, write, async (batch) => void leftOut.push(...batch.leftOut));
   });
   const summary = [
     `${out}: ${counted(ids.length - leftOut.length, 'application')}.`,

@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   const objects = objectStoreOf(config);
   const mails = await jobs.work([
     sendMailHandler({ db, clock, mailer, partner, config }),
-    exportApplicationsHandler({ db, clock, forms, answers, objects, jobs, partner, config }),
+    exportApplicationsHandler({ db, clock, forms, office, answers, objects, jobs, partner, config }),
     actOnManyHandler({ db, clock, forms, partner, config, office, answers, jobs }),
   ]);
   const claim = holdClaim(directUrl);

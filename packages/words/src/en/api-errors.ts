@@ -101,6 +101,8 @@ export const apiErrors = area('api-errors', {
   too_many_papers: 'There are very many files here already. Please write to us if you need to send more.',
   assigned_meanwhile: 'Nobody has this application any more. Nothing was changed; please choose again.',
   assigned_to_other: 'Meanwhile this application was assigned to {name}. Nothing was changed; please choose again.',
+  stage_changed: 'Meanwhile this application was taken off its stage. Nothing was changed; please choose again.',
+  stage_changed_to: 'Meanwhile this application was moved to “{stage}”. Nothing was changed; please choose again.',
   too_many_selected: "That's too many applications at once. Please select fewer, or narrow the list.",
   changed_since_preview:
     'These applications have changed since they were counted. Nothing was done; please look at what would happen now.',

@@ -67,6 +67,8 @@ export const officeApplication = area('office-application', {
   add: 'Add',
   removeLabel: 'Remove the label {label}',
   assigned: 'Assigned to',
+  stage: 'Stage',
+  noStage: 'None',
   hasLeft: 'Somebody who has left',
   nobody: 'Nobody',
   print: 'Print',

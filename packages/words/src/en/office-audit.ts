@@ -34,6 +34,10 @@ export const officeAudit = area('office-audit', {
       other: 'Took the label “{label}” from {count} applications',
     },
     assign: { one: 'Assigned 1 application to {to}', other: 'Assigned {count} applications to {to}' },
+    set_stage: {
+      one: 'Set the stage of 1 application: {stage}',
+      other: 'Set the stage of {count} applications: {stage}',
+    },
     mail_again: {
       one: 'Sent an email again to 1 applicant: {mail}',
       other: 'Sent an email again to {count} applicants: {mail}',
@@ -54,6 +58,7 @@ export const officeAudit = area('office-audit', {
   receiver: 'given to {receiver}',
   documentsRead: { one: '1 document read', other: '{count} documents read' },
   nobody: 'nobody',
+  noStage: 'none',
   added: 'added “{labels}”',
   removed: 'removed “{labels}”',
   toColleague: 'to {name}',

@@ -42,6 +42,7 @@ export const officeEvents = area('office-events', {
   note_changed: 'Note changed',
   labels_changed: 'Labels changed',
   assigned: 'Assigned',
+  stage_set: 'Stage set',
   deadline_extended: 'Deadline extended',
   reopened: 'Reopened',
   withdrawn: 'Withdrawn',

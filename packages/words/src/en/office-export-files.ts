@@ -13,6 +13,7 @@ export const officeExportFiles = area('office-export-files', {
     season: 'Season that the application is for.',
     other_answers: 'Answers to questions of an earlier version of the form, as a JSON object.',
   },
+  stage: 'Stage in your office; empty for none. {stages}',
   /** Columns of a question, by their content. */
   answers: {
     document: 'ANSWERED when there is a document.',
@@ -33,6 +34,7 @@ export const officeExportFiles = area('office-export-files', {
     name: 'Name',
     submitted: 'Submitted',
     email: 'Account email',
+    stage: 'Stage',
     university: 'University',
     made: 'Exported',
     by: 'By',

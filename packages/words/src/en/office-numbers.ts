@@ -22,6 +22,8 @@ export const officeNumbers = area('office-numbers', {
   byResidence: 'By residence',
   bySchool: 'By school',
   byLanguage: 'By language',
+  byStage: 'By stage',
+  noStage: 'None',
   byDevice: 'By device',
   byDeviceHint: 'What applications were submitted from. Most iPads count as computers.',
   device: { phone: 'Phone', tablet: 'Tablet', computer: 'Computer' },

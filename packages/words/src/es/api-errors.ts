@@ -95,6 +95,8 @@ export const es = {
   too_many_papers: 'Ya hay muchos archivos aquí. Escríbenos si necesitas enviar más.',
   assigned_meanwhile: 'Ya nadie tiene esta solicitud. No se cambió nada; elige de nuevo.',
   assigned_to_other: 'Mientras tanto, esta solicitud se asignó a {name}. No se cambió nada; elige de nuevo.',
+  stage_changed: 'Mientras tanto, esta solicitud se quitó de su etapa. No se cambió nada; elige de nuevo.',
+  stage_changed_to: 'Mientras tanto, esta solicitud pasó a “{stage}”. No se cambió nada; elige de nuevo.',
   too_many_selected: 'Son demasiadas solicitudes a la vez. Selecciona menos o reduce la lista.',
   changed_since_preview:
     'Estas solicitudes cambiaron desde que se contaron. No se hizo nada; mira lo que pasaría ahora.',

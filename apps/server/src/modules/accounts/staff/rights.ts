@@ -1,4 +1,4 @@
-import { type ManyAct, RIGHTS, type Right, STAFF_ROLES, type StaffRole } from '@firstyear/api-contract/desk';
+import { MANY_ACTS, type ManyAct, RIGHTS, type Right, STAFF_ROLES, type StaffRole } from '@firstyear/api-contract/desk';
 import type { When } from '@firstyear/form-engine';
 import type { OfficeConfig } from '@firstyear/partner-config';
 
@@ -36,8 +36,8 @@ export const seesDraftAnswers = (office: OfficeConfig, role: StaffRole): boolean
 /** The acts on many applications that a role may do. On single applications it may do more. */
 export const ACTS_ON_MANY: Readonly<Record<StaffRole, readonly ManyAct[]>> = {
   reader: [],
-  clerk: ['add_label', 'remove_label', 'assign'],
-  director: ['add_label', 'remove_label', 'assign', 'mail_again', 'extend_deadline', 'withdraw'],
+  clerk: ['add_label', 'remove_label', 'assign', 'set_stage'],
+  director: MANY_ACTS,
   auditor: [],
 };
 

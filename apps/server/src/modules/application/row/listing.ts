@@ -65,6 +65,8 @@ export interface ExportRow {
   readonly application: ShownApplication;
   readonly email: string;
   readonly status: ApplicationStatus;
+  /** Where it stands in the office; '' for nowhere. */
+  readonly stage: string;
   readonly submission: (SubmissionRow & { readonly withdrawn_at: Date | null }) | undefined;
   /** Undefined before the submission. */
   readonly snapshot: Snapshot | undefined;
@@ -82,6 +84,7 @@ export async function listApplicationsOf(db: Db, ids: readonly string[]): Promis
       'submission.confirmation_number',
       'submission.submitted_at',
       'office_application.withdrawn_at',
+      'office_application.stage',
       'submission.content',
       'submission.sealed_answers as submitted_sealed_answers',
       'submission.form_version',
@@ -91,11 +94,12 @@ export async function listApplicationsOf(db: Db, ids: readonly string[]): Promis
     .execute();
   return rows.map((row) => {
     const { email, status, confirmation_number, submitted_at, content, form_version, content_hash } = row;
-    const { submitted_sealed_answers: sealed_answers, withdrawn_at, ...application } = row;
+    const { submitted_sealed_answers: sealed_answers, withdrawn_at, stage, ...application } = row;
     return {
       application,
       email,
       status,
+      stage: stage ?? '',
       submission: confirmation_number && submitted_at ? { confirmation_number, submitted_at, withdrawn_at } : undefined,
       snapshot: snapshotOf({ content, sealed_answers, form_version, content_hash }),
     };

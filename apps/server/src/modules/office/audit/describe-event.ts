@@ -10,6 +10,7 @@ import { type AuditRow, actorIds } from '../../audit/service.ts';
 export interface EventNames {
   readonly colleague: (id: string) => string;
   readonly question: (key: string) => string;
+  readonly stage: (id: string) => string;
   readonly moment: (iso: string) => string;
 }
 
@@ -50,6 +51,7 @@ function describeMany({ kind, detail }: Event, names: EventNames): string {
     count: Number(detail.count),
     label,
     to: to === null ? words.nobody : names.colleague(to),
+    stage: names.stage(to ?? ''),
     mail: mailOf(mail),
     until: until === undefined ? '' : names.moment(until),
   });
@@ -75,7 +77,7 @@ export function describeEvent(event: Event, names: EventNames): string {
     return words.renamed({ label: text(label), to: text(renamed_to), count: Number(count) });
   }
   if (kind === 'export_taken' || kind === 'applications_exported') return describeExport(event);
-  const { until, mail, key, role } = detail;
+  const { until, mail, key, role, stage } = detail;
   const [staffId, added, removed, to] = [
     text(detail.staff_id),
     text(detail.added),
@@ -89,6 +91,7 @@ export function describeEvent(event: Event, names: EventNames): string {
     ...(added === '' ? [] : [words.added({ labels: added })]),
     ...(removed === '' ? [] : [words.removed({ labels: removed })]),
     ...(to === '' ? [] : [words.toColleague({ name: to === 'nobody' ? words.nobody : names.colleague(to) })]),
+    ...(stage === undefined ? [] : [names.stage(text(stage))]),
     ...(until === 'none' ? [words.noExtension] : []),
     ...(until !== undefined && until !== 'none' ? [words.until({ moment: names.moment(text(until)) })] : []),
     ...(text(mail) === '' ? [] : [mailOf(text(mail))]),

@@ -1,5 +1,6 @@
 import type { QueryOf, ResponseOf } from '@firstyear/api-contract/call';
 import type { auditTrail, TrailEvent } from '@firstyear/api-contract/desk';
+import { stageName } from '@firstyear/partner-config';
 import { ENGLISH } from '@firstyear/words';
 import { formatMoment } from '@firstyear/words/format';
 import { officeAudit } from '@firstyear/words/office-audit';
@@ -62,6 +63,7 @@ async function linesOf(deps: TrailDependencies, rows: readonly TrailRow[]): Prom
   const names: EventNames = {
     colleague: (id) => colleagues.get(id) ?? id,
     question: (key) => form.byKey.get(key)?.question.label ?? key,
+    stage: (id) => (id === '' ? officeAudit.in(ENGLISH).noStage : (stageName(deps.office, id) ?? id)),
     moment: (iso) => formatMoment(ENGLISH, partner.time_zone, new Date(iso)),
   };
   const ids = new Set(rows.map(applicationOf).filter((id) => id !== ''));

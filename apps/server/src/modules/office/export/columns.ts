@@ -9,13 +9,15 @@ import {
   storedKeysOf,
   traitsOf,
 } from '@firstyear/form-engine';
+import type { Stage } from '@firstyear/partner-config';
 import { ENGLISH, type WordsOf } from '@firstyear/words';
 import { officeExportFiles } from '@firstyear/words/office-export-files';
 import type { SubmittedContent } from '../../../db/columns.ts';
 import type { ExportRow } from '../../application/row/listing.ts';
 
 /** An application as it was submitted, with its sealed answers opened. */
-export interface ExportedApplication extends Pick<ExportRow, 'application' | 'email' | 'status' | 'submission'> {
+export interface ExportedApplication
+  extends Pick<ExportRow, 'application' | 'email' | 'status' | 'stage' | 'submission'> {
   /** The form that it was submitted with, or today's for a draft, and its hash. */
   readonly form: Form;
   readonly form_version: string;
@@ -95,13 +97,15 @@ export interface ColumnOptions {
   readonly withSealed: boolean;
   /** The season's releases if there are several; see seasonReleases(). */
   readonly releases?: readonly FormRelease[];
+  /** The office's list. */
+  readonly stages?: readonly Stage[];
 }
 
 /**
  * The columns of a table of applications: facts, the stored keys of the form's questions in page order, then those of other
  * releases of the season, tabs, counts of entries, and other answers. The same forms always have the same columns.
  */
-export function columnsOf(served: Form, { withSealed, releases = [] }: ColumnOptions): readonly Column[] {
+export function columnsOf(served: Form, { withSealed, releases = [], stages = [] }: ColumnOptions): readonly Column[] {
   const words = officeExportFiles.in(ENGLISH);
   const forms = [served, ...releases.map(({ form }) => form)];
   const isLeftOut = (key: string) => !withSealed && forms.some((form) => isSealedBy(form, key));
@@ -132,7 +136,20 @@ export function columnsOf(served: Form, { withSealed, releases = [] }: ColumnOpt
   );
   const others: Fact = { name: 'other_answers', read: (exported) => otherAnswers(forms, exported) };
   const withWords = (fact: Fact): Column => ({ ...fact, form: served, about: words.facts[fact.name] });
-  const columns = [...FACTS.map(withWords), ...answers, ...tabs, ...counts, withWords(others)];
+  const stage: Column = {
+    name: 'stage',
+    form: served,
+    about: words.stage({ stages: stages.map(({ id, name }) => `${id} = ${name}`).join('; ') }),
+    read: (exported) => exported.stage,
+  };
+  const columns = [
+    ...FACTS.map(withWords),
+    ...(stages.length > 0 ? [stage] : []),
+    ...answers,
+    ...tabs,
+    ...counts,
+    withWords(others),
+  ];
   // The first column with a name wins.
   return [...Map.groupBy(columns, ({ name }) => name).values()].flatMap(([first]) => first ?? []);
 }

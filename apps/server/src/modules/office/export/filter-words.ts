@@ -11,11 +11,11 @@ export type FilterEntries = readonly (readonly [name: string, value: string])[];
 
 /** A filter as its list shows it: the words of choices, of views and of colleagues instead of their ids. */
 export async function filterInWords(
-  { db, forms }: Pick<AppDependencies, 'db' | 'forms'>,
+  { db, forms, office }: Pick<AppDependencies, 'db' | 'forms' | 'office'>,
   staffId: string,
   filter: FilterEntries,
 ): Promise<FilterEntries> {
-  const { filter: names, view, search, views, me, nobody, ...words } = officeList.in(ENGLISH);
+  const { filter: names, view, search, views, me, nobody, noStage, ...words } = officeList.in(ENGLISH);
   const inForms = (role: Role) => forms.all.flatMap(({ form }) => optionsOfRole(form, role));
   const labelsOf = (options: readonly { readonly value: string; readonly label: string }[]) =>
     Object.fromEntries(options.map(({ value, label }) => [value, label]));
@@ -31,6 +31,7 @@ export async function filterInWords(
     state: labelsOf(STATES_AND_PROVINCES),
     ...{ residence: words.residence, language: words.language, document: words.documents, status: words.status },
     checklist: words.checklist,
+    stage: { none: noStage, ...Object.fromEntries((office.stages ?? []).map(({ id, name }) => [id, name])) },
     view: { ...view, ...Object.fromEntries(saved.map(({ id, name }) => [id, name])) },
     assigned: { me: (await staffNames(db, [staffId])).get(staffId) ?? me, nobody, ...Object.fromEntries(colleagues) },
   };

@@ -1,4 +1,5 @@
 import { type Field, type Form, isChoice, isDocument, paperLabelOf, traitsOf } from '@firstyear/form-engine';
+import { type Stage, stageName } from '@firstyear/partner-config';
 import { ENGLISH, LANGUAGE_CODES } from '@firstyear/words';
 import { officeExportFiles } from '@firstyear/words/office-export-files';
 import { officeList } from '@firstyear/words/office-list';
@@ -6,7 +7,7 @@ import type { CellObject } from 'write-excel-file/node';
 import type { Db } from '../../../db/transaction.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
 import { listRows, type OfficeRow } from '../list/service.ts';
-import { type Column, columnsOf, type ExportedApplication, type FormRelease } from './columns.ts';
+import { type Column, type ColumnOptions, columnsOf, type ExportedApplication } from './columns.ts';
 import { listedName } from './read-applications.ts';
 
 const words = officeExportFiles.in(ENGLISH);
@@ -78,7 +79,8 @@ const isOffice = (id: string) => id.startsWith('office:');
 
 /** The application's number is in every workbook. */
 const NUMBER = 'confirmation_number';
-const SHOWN_FIRST = new Set([NUMBER, 'submitted_at', 'account_email']);
+/** Facts that have columns of their own for people. */
+const SHOWN_IN_WORDS = new Set([NUMBER, 'submitted_at', 'account_email', 'stage']);
 
 export const entryOf = ({ field }: Column) => field?.gates.find((gate) => gate.kind === 'component');
 
@@ -123,8 +125,15 @@ function distinctTitles(columns: readonly Column[]): ReadonlyMap<Column, string>
   return titles;
 }
 
+const stageColumn = (stages: readonly Stage[]): PeopleColumn => ({
+  id: 'stage',
+  title: words.people.stage,
+  group: words.people.groups.office,
+  read: ({ stage }) => cell(stageName({ stages }, stage) ?? stage),
+});
+
 /** Who it is first, then the answers in the form's order, what the office did, and what only programs ask for. */
-function sheetColumns(columns: readonly Column[]): readonly PeopleColumn[] {
+function sheetColumns(columns: readonly Column[], stages: readonly Stage[]): readonly PeopleColumn[] {
   const { people } = words;
   const who: readonly Omit<PeopleColumn, 'group'>[] = [
     { id: NUMBER, title: people.number, read: ({ submission }) => cell(submission?.confirmation_number ?? '') },
@@ -139,7 +148,7 @@ function sheetColumns(columns: readonly Column[]): readonly PeopleColumn[] {
   const answers = columns.filter(
     ({ field, name }) => field !== undefined && !(hasWords(field) && name === field.question.key),
   );
-  const technical = columns.filter(({ field, name }) => field === undefined && !SHOWN_FIRST.has(name));
+  const technical = columns.filter(({ field, name }) => field === undefined && !SHOWN_IN_WORDS.has(name));
   const titles = distinctTitles(answers);
   return [
     ...who.map((column) => ({ ...column, group: people.groups.who })),
@@ -149,6 +158,7 @@ function sheetColumns(columns: readonly Column[]): readonly PeopleColumn[] {
       group: column.field?.section.title ?? '',
       read: (exported: PeopleApplication) => answerCell(column, column.read(exported)),
     })),
+    ...(stages.length === 0 ? [] : [stageColumn(stages)]),
     ...OFFICE_COLUMNS.map((name) => ({
       id: officeId(name),
       title: people.office[name],
@@ -168,22 +178,29 @@ function sheetColumns(columns: readonly Column[]): readonly PeopleColumn[] {
 const isTaken = (chosen: readonly string[] | null, id: string) =>
   id === NUMBER || (chosen === null ? !isOffice(id) : chosen.includes(id));
 
+/** A workbook has no sealed answers. */
+type PeopleOptions = Required<Omit<ColumnOptions, 'withSealed'>>;
+
 /** The columns and repeated blocks of one form in a workbook. */
-export function peopleColumns(form: Form, releases: readonly FormRelease[], chosen: readonly string[] | null) {
-  const columns = columnsOf(form, { withSealed: false, releases });
+export function peopleColumns(form: Form, options: PeopleOptions, chosen: readonly string[] | null) {
+  const columns = columnsOf(form, { ...options, withSealed: false });
   return {
-    columns: sheetColumns(columns.filter((column) => entryOf(column) === undefined)).filter(({ id }) =>
-      isTaken(chosen, id),
-    ),
+    columns: sheetColumns(
+      columns.filter((column) => entryOf(column) === undefined),
+      options.stages,
+    ).filter(({ id }) => isTaken(chosen, id)),
     blocks: blocksOf(columns).filter(({ id }) => isTaken(chosen, id)),
   };
 }
 
 /** All columns that a workbook of a form can have besides the application's number, under their headings. */
-export function columnChoices(form: Form, releases: readonly FormRelease[]) {
-  const columns = columnsOf(form, { withSealed: false, releases });
+export function columnChoices(form: Form, options: PeopleOptions) {
+  const columns = columnsOf(form, { ...options, withSealed: false });
   const blocks = blocksOf(columns).map(({ id, title }) => ({ id, title, group: words.people.groups.blocks }));
-  const shown = sheetColumns(columns.filter((column) => entryOf(column) === undefined));
+  const shown = sheetColumns(
+    columns.filter((column) => entryOf(column) === undefined),
+    options.stages,
+  );
   return [...shown, ...blocks]
     .filter(({ id }) => id !== NUMBER)
     .map(({ id, title, group }) => ({ id, title: title.replace(`${group}: `, ''), group, is_usual: !isOffice(id) }));

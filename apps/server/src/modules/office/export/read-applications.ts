@@ -1,4 +1,5 @@
 import { type Answers, type AnswerValue, answerOf, type Form, indexForm, textOfRole } from '@firstyear/form-engine';
+import type { Stage } from '@firstyear/partner-config';
 import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { AnswerReader, SealedAnswers } from '../../application/answers/sealed-answers.ts';
@@ -69,9 +70,9 @@ export async function seasonReleases(db: Db, served: ServedForm): Promise<readon
   return releases.length > 1 ? releases : [];
 }
 
-/** One application as a line of JSON. */
-export function jsonLine(exported: ExportedApplication): string {
-  const { application, email, status, submission, form_version, content } = exported;
+/** One application as a line of JSON, with its stage where the office has a list of them. */
+export function jsonLine(exported: ExportedApplication, stages: readonly Stage[] = []): string {
+  const { application, email, status, stage, submission, form_version, content } = exported;
   const record = {
     application_id: application.id,
     confirmation_number: submission?.confirmation_number ?? null,
@@ -80,6 +81,7 @@ export function jsonLine(exported: ExportedApplication): string {
     account_email: email,
     form_version,
     season: application.season,
+    ...(stages.length > 0 && { stage }),
     answers: content.answers,
     tabs: content.tabs,
     add_another: content.add_another,

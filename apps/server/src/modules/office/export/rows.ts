@@ -1,6 +1,7 @@
 import type { ExportFormat } from '@firstyear/api-contract/desk';
+import type { OfficeConfig } from '@firstyear/partner-config';
 import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
-import { type Column, columnsOf, type ExportedApplication, type FormRelease } from './columns.ts';
+import { type Column, type ColumnOptions, columnsOf, type ExportedApplication, type FormRelease } from './columns.ts';
 import { csvLine } from './csv.ts';
 import { type PeopleApplication, withOffice } from './people-columns.ts';
 import { type ExportDependencies, jsonLine, readApplicationsOf, seasonReleases } from './read-applications.ts';
@@ -12,10 +13,14 @@ interface ExportedForm extends ServedForm {
 }
 
 /** The columns of several forms, in their order. Columns with the same name are one. */
-function columnsOfForms(forms: ServedForms, exported: readonly ExportedForm[], withSealed: boolean): readonly Column[] {
+function columnsOfForms(
+  forms: ServedForms,
+  exported: readonly ExportedForm[],
+  options: Omit<ColumnOptions, 'releases'>,
+): readonly Column[] {
   const byName = new Map<string, Map<string, Column>>();
   for (const { id, form, releases } of exported) {
-    for (const column of columnsOf(form, { withSealed, releases })) {
+    for (const column of columnsOf(form, { ...options, releases })) {
       byName.set(column.name, (byName.get(column.name) ?? new Map<string, Column>()).set(id, column));
     }
   }
@@ -50,14 +55,15 @@ export interface WrittenRows {
  * Returns the names of the columns.
  */
 export async function writeRows(
-  deps: ExportDependencies,
+  deps: ExportDependencies & { readonly office: Pick<OfficeConfig, 'stages'> },
   { format, forms, batches, onlySubmitted, withSealed, about }: RowsToWrite,
   write: (text: string | Buffer) => Promise<void>,
   onBatch: (batch: WrittenRows) => Promise<void>,
 ): Promise<string> {
   const exportedForms: ExportedForm[] = [];
+  const { stages = [] } = deps.office;
   for (const served of forms) exportedForms.push({ ...served, releases: await seasonReleases(deps.db, served) });
-  const columns = columnsOfForms(deps.forms, exportedForms, withSealed);
+  const columns = columnsOfForms(deps.forms, exportedForms, { withSealed, stages });
   const names = columns.map(({ name }) => name);
   if (format === 'machine_csv') await write(csvLine(names));
   const people: PeopleApplication[] = [];
@@ -66,7 +72,7 @@ export async function writeRows(
     const written = all.filter(({ submission }) => submission !== undefined || !onlySubmitted);
     if (format === 'machine_csv')
       await write(written.map((exported) => csvLine(columns.map(({ read }) => read(exported)))).join(''));
-    else if (format === 'machine_jsonl') await write(written.map(jsonLine).join(''));
+    else if (format === 'machine_jsonl') await write(written.map((exported) => jsonLine(exported, stages)).join(''));
     else people.push(...(await withOffice(deps.db, written, about.chosen)));
     const known = new Set(written.map(({ application }) => application.id));
     await onBatch({ written, leftOut: ids.filter((id) => !known.has(id)) });
@@ -74,6 +80,7 @@ export async function writeRows(
   if (format === 'people_xlsx') {
     const parts = exportedForms.map((form) => ({
       ...form,
+      stages,
       applications: people.filter(({ application }) => servedFor(deps.forms, application).id === form.id),
     }));
     const workbook = await workbookOf(parts, about);

@@ -18,6 +18,7 @@ import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { DAY_MS } from '../../../process/durations.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
 import { audit, staffActor } from '../../audit/service.ts';
+import type { AppDependencies } from '../../dependencies.ts';
 import { type ListDependencies, selectSubmittedIds } from '../list/service.ts';
 import { type FilterEntries, filterInWords } from './filter-words.ts';
 import { columnChoices } from './people-columns.ts';
@@ -74,7 +75,7 @@ const readFilterKey = (key: string): FilterEntries => {
 };
 
 /** A filter for the audit trail, which outlives a person's deletion: without the text of a search, which may be their name. */
-async function describeFilter(deps: Pick<ExportDependencies, 'db' | 'forms'>, row: ExportRow): Promise<string> {
+async function describeFilter(deps: Pick<AppDependencies, 'db' | 'forms' | 'office'>, row: ExportRow): Promise<string> {
   const entries = readFilterKey(row.filter).map(([name, value]) => [name, name === 'q' ? '…' : value] as const);
   return (await filterInWords(deps, row.staff_id, entries)).map(([name, value]) => `${name}: ${value}`).join(', ');
 }
@@ -93,9 +94,12 @@ async function selectExported(
 }
 
 /** The columns that a workbook can have, under their headings. */
-export async function listColumnChoices({ db, forms }: Pick<ListDependencies, 'db' | 'forms'>) {
+export async function listColumnChoices({ db, forms, office }: Pick<ListDependencies, 'db' | 'forms' | 'office'>) {
+  const { stages = [] } = office;
   const choices = [];
-  for (const served of forms.all) choices.push(...columnChoices(served.form, await seasonReleases(db, served)));
+  for (const served of forms.all) {
+    choices.push(...columnChoices(served.form, { releases: await seasonReleases(db, served), stages }));
+  }
   const distinct = [...Map.groupBy(choices, ({ id }) => id).values()].flatMap(([first]) => first ?? []);
   return [...Map.groupBy(distinct, ({ group }) => group)].map(([title, columns]) => ({ title, columns }));
 }
@@ -188,7 +192,8 @@ export async function listExports(
 
 /** Opens the file of an export and audits the disclosure. 404 not_found. */
 export async function openExport(
-  deps: Pick<ExportWriterDependencies, 'db' | 'objects' | 'clock' | 'partner'> & Pick<ExportDependencies, 'forms'>,
+  deps: Pick<ExportWriterDependencies, 'db' | 'objects' | 'clock' | 'partner'> &
+    Pick<AppDependencies, 'forms' | 'office'>,
   staff: Pick<StaffSession, 'staffId' | 'network' | 'condition'>,
   id: string,
 ) {
@@ -223,7 +228,7 @@ export async function openExport(
   return { stream: Readable.from(bytes()), size, type, name: `${slug}-applications-${day}-${rows}${ending}` };
 }
 
-export type ExportRunDependencies = ExportDependencies & ExportWriterDependencies;
+export type ExportRunDependencies = ExportDependencies & ExportWriterDependencies & Pick<AppDependencies, 'office'>;
 
 async function aboutExport(deps: ExportRunDependencies, row: ExportRow): Promise<AboutWorkbook> {
   const { db, partner } = deps;

@@ -1,4 +1,5 @@
 import type { Form } from '@firstyear/form-engine';
+import type { Stage } from '@firstyear/partner-config';
 import { ENGLISH, type WordsOf } from '@firstyear/words';
 import { formatMoment } from '@firstyear/words/format';
 import { officeExportFiles } from '@firstyear/words/office-export-files';
@@ -57,19 +58,24 @@ interface WorkbookPart {
   readonly applications: readonly PeopleApplication[];
   /** The releases of its season; see seasonReleases(). */
   readonly releases: readonly FormRelease[];
+  readonly stages: readonly Stage[];
 }
 
 /** The sheets of one form: the applications, one for each repeated block, and the meaning of each column. */
-function sheetsOf({ form, applications, releases }: WorkbookPart, { people: words }: Words, about: AboutWorkbook) {
+function sheetsOf(
+  { form, applications, releases, stages }: WorkbookPart,
+  { people: words }: Words,
+  about: AboutWorkbook,
+) {
   const { timeZone, chosen } = about;
-  const { columns, blocks } = peopleColumns(form, releases, chosen);
+  const { columns, blocks } = peopleColumns(form, { releases, stages }, chosen);
   const table: SheetData = [
     columns.map(({ title }) => titleCell(title)),
     ...applications.map((application) => columns.map(({ read }) => read(application, timeZone))),
   ];
   const ids = [...columns, ...blocks].map(({ id }) => id);
   const inBlocks = blocks.flatMap(({ entries }) => [...entries.values()].flat().map(({ name }) => name));
-  const [header = [], ...dictionary] = dictionaryRows(form, { withSealed: false, releases });
+  const [header = [], ...dictionary] = dictionaryRows(form, { withSealed: false, releases, stages });
   const meanings = dictionary.filter(([name = '']) => chosen === null || [...ids, ...inBlocks].includes(name));
   return {
     ids,

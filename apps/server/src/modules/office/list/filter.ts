@@ -232,7 +232,7 @@ export function filterOf(
     const value = filter[column];
     if (value !== undefined) conditions.push(sql<boolean>`${sql.ref(`office_application.${column}`)} = ${value}`);
   }
-  const { school, document, status, from, to, assigned, label } = filter;
+  const { school, document, status, from, to, assigned, stage, label } = filter;
   if (school !== undefined) {
     conditions.push(sql<boolean>`office_application.school_key like ${likePrefix(wordsOf(school).join(' '))}`);
   }
@@ -247,6 +247,7 @@ export function filterOf(
   if (to !== undefined)
     conditions.push(sql<boolean>`office_application.moment < ${dayBegins(to, 1, deps.partner.time_zone)}`);
   if (assigned !== undefined) conditions.push(assignedTo(assigned, viewer));
+  if (stage !== undefined) conditions.push(sql<boolean>`office_application.stage = ${stage === 'none' ? '' : stage}`);
   if (label !== undefined) conditions.push(sql<boolean>`office_application.labels @> ${[label]}::text[]`);
   if (filter.is_new !== undefined) conditions.push(isNew(viewer));
   if (filter.unread !== undefined) conditions.push(isUnread);

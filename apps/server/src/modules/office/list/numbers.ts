@@ -37,7 +37,7 @@ interface CountedList {
 async function countBy(
   db: Db,
   { conditions, total, seesDrafts }: CountedList,
-  column: 'term' | 'state' | 'residence' | 'school' | 'language' | 'device',
+  column: 'term' | 'state' | 'residence' | 'school' | 'language' | 'device' | 'stage',
   limit = MOST_VALUES,
 ): Promise<Counted[]> {
   // A school with one draft would tell that applicant's answer.
@@ -162,6 +162,7 @@ export async function readNumbers(
     by_residence: await countBy(db, counted, 'residence'),
     by_school: await countBy(db, counted, 'school', MOST_SCHOOLS),
     by_language: await countBy(db, counted, 'language'),
+    by_stage: deps.office.stages ? await countBy(db, counted, 'stage') : [],
     by_device: await countBy(db, counted, 'device'),
     drafts_stop_at: await countByPage(db, conditions),
     drafts_stop_after: await countByQuestion(db, conditions, keys),

@@ -8,7 +8,7 @@ export type OfficeRow = Selectable<Database['office_application']>;
 
 /** The columns that the office writes. Each change increments the row's version. */
 export type OfficeChange = Partial<
-  Pick<OfficeRow, 'withdrawn_at' | 'extended_until' | 'assigned_to' | 'assigned_key' | 'labels' | 'looked_at'>
+  Pick<OfficeRow, 'withdrawn_at' | 'extended_until' | 'assigned_to' | 'assigned_key' | 'stage' | 'labels' | 'looked_at'>
 >;
 
 export async function changeRow(tx: Tx, applicationId: string, change: OfficeChange): Promise<void> {

@@ -198,6 +198,7 @@ export function toListRow(
     checklist: row.checklist,
     to_check_since: iso(row.to_check_since),
     assigned_to: row.assigned_to,
+    stage: row.stage,
     labels: [...row.labels],
     is_looked_at: row.looked_at !== null && (submitted_at === null || row.looked_at >= submitted_at),
     is_new: isUnseen && (viewer_opened_at === null || viewer_opened_at < submitted_at),

@@ -33,6 +33,7 @@ import {
   labelsAfter,
   mailAgain,
   refusePastDeadline,
+  requireStage,
   withdrawOne,
 } from '../one-application/acts.ts';
 import { claimItem, finishItem, finishMany, insertMany, markStarted, selectItems, selectMany } from './repository.ts';
@@ -46,6 +47,9 @@ function reasonToSkip(act: ManyActOf, row: OfficeRow): string | undefined {
       return row.labels.includes(act.label) ? undefined : 'does not have it';
     case 'assign':
       return row.assigned_to === act.to ? 'is assigned so already' : undefined;
+    case 'set_stage':
+      if (row.status === 'draft') return 'is not submitted';
+      return row.stage === act.to ? 'stands there already' : undefined;
     case 'mail_again':
       if (act.mail === 'sign_in' || row.status === 'submitted') return undefined;
       return row.status === 'withdrawn' ? 'is withdrawn' : 'is not submitted';
@@ -73,9 +77,10 @@ async function reasonToStop(
   return mayBeAssigned(deps.office, colleague) ? undefined : 'the colleague may no longer open applications';
 }
 
-function requireAct({ role }: StaffSession, act: ManyActOf, now: Date): void {
+function requireAct(deps: ActDependencies, { role }: StaffSession, act: ManyActOf): void {
   if (!ACTS_ON_MANY[role].includes(act.kind)) throw new ApiError('not_allowed');
-  if (act.kind === 'extend_deadline') refusePastDeadline(act.until, now);
+  if (act.kind === 'extend_deadline') refusePastDeadline(act.until, deps.clock());
+  if (act.kind === 'set_stage') requireStage(deps, act.to);
 }
 
 /** The rows of a selection that the colleague may see. 409 too_many_selected. */
@@ -110,12 +115,12 @@ function previewOf(act: ManyActOf, rows: readonly OfficeRow[]) {
     return why === undefined ? [] : [{ id: row.application_id, name: nameOf(row), why }];
   });
   const states = rows.map((row) => {
-    const { application_id, status, submitted_at, assigned_to, extended_until } = row;
+    const { application_id, status, submitted_at, assigned_to, stage, extended_until } = row;
     return [
       application_id,
       status,
       submitted_at,
-      act.kind === 'assign' ? assigned_to : extended_until,
+      act.kind === 'assign' ? assigned_to : act.kind === 'set_stage' ? stage : extended_until,
       reasonToSkip(act, row),
     ];
   });
@@ -124,7 +129,7 @@ function previewOf(act: ManyActOf, rows: readonly OfficeRow[]) {
 
 /** Counts the applications that would change, and lists those left out and why. */
 export async function preview(deps: ActDependencies, staff: StaffSession, { act, selection }: ManyRequest) {
-  requireAct(staff, act, deps.clock());
+  requireAct(deps, staff, act);
   return previewOf(await asWritten(deps, staff, act), await rowsOf(deps, staff, selection));
 }
 
@@ -139,7 +144,7 @@ export async function start(
 ): Promise<string> {
   const begun = await selectMany(deps.db, attempt);
   if (begun?.staff_id === staff.staffId) return attempt;
-  requireAct(staff, asked, deps.clock());
+  requireAct(deps, staff, asked);
   const act = await asWritten(deps, staff, asked);
   if (act.kind === 'assign') await assignmentTo(deps, act.to);
   const rows = await rowsOf(deps, staff, selection);
@@ -183,6 +188,8 @@ async function applyAct(deps: ActDependencies, locked: LockedRow, act: ManyActOf
       return change({ labels: labelsAfter(row, { add: [], remove: [act.label] }) });
     case 'assign':
       return change(await assignmentTo(deps, act.to));
+    case 'set_stage':
+      return change({ stage: act.to });
     case 'mail_again':
       return mailAgain(deps, locked, act.mail);
     case 'extend_deadline':

@@ -1,5 +1,6 @@
 import type { PayloadOf, ResponseOf } from '@firstyear/api-contract/call';
 import type * as desk from '@firstyear/api-contract/desk';
+import { stageName } from '@firstyear/partner-config';
 import { servedFor, servedIn } from '../../../config/served-forms.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
@@ -86,6 +87,18 @@ export async function requireAssigned(db: Db, { assigned_to }: OfficeRow, from: 
     'assigned_meanwhile',
     name === undefined ? {} : { words: { id: 'assigned_to_other', values: { name } } },
   );
+}
+
+/** 400 bad_request for a stage that is not in the partner's list; '' takes an application off its stage. */
+export function requireStage({ office }: Pick<ActDependencies, 'office'>, stage: string): void {
+  if (stage !== '' && stageName(office, stage) === undefined) throw new ApiError('bad_request');
+}
+
+/** Refuses to move an application from a stage that was set unseen: 409 stage_changed. */
+function requireStandsAt({ office }: Pick<ActDependencies, 'office'>, { stage }: OfficeRow, from: string): void {
+  if (stage === from) return;
+  const values = { stage: stageName(office, stage) ?? stage };
+  throw new ApiError('stage_changed', stage === '' ? {} : { words: { id: 'stage_changed_to', values } });
 }
 
 /** 400 bad_request for a new deadline in the past. */
@@ -202,6 +215,17 @@ export async function assign(deps: ActDependencies, on: Acting, { to, from }: Pa
     if (from !== undefined) await requireAssigned(tx, row, from);
     await changeRow(tx, on.id, assignment);
     return [{}, { to: to ?? 'nobody' }];
+  });
+}
+
+/** 409 wrong_state for a draft. */
+export function setStage(deps: ActDependencies, on: Acting, { to, from }: PayloadOf<typeof desk.setStage>) {
+  requireStage(deps, to);
+  return act(deps, on, 'stage_set', async ({ tx, row }) => {
+    if (row.status === 'draft') throw new ApiError('wrong_state');
+    requireStandsAt(deps, row, from);
+    await changeRow(tx, on.id, { stage: to });
+    return [{}, { stage: to }];
   });
 }
 

@@ -30,6 +30,7 @@ export const oneApplicationRoutes: Module<{ readonly answers: AnswerReader }> = 
   route(app, deps, desk.markPresent, (call) => acts.markPresent(deps, on(call)));
   route(app, deps, desk.changeLabels, (call) => acts.changeLabels(deps, on(call), call.payload));
   route(app, deps, desk.assign, (call) => acts.assign(deps, on(call), call.payload));
+  route(app, deps, desk.setStage, (call) => acts.setStage(deps, on(call), call.payload));
   route(app, deps, desk.extendDeadline, (call) => acts.extendDeadline(deps, on(call), call.payload));
   route(app, deps, desk.reopen, (call) => acts.reopen(deps, on(call), call.payload));
   route(app, deps, desk.withdraw, (call) => acts.withdraw(deps, on(call), call.payload));

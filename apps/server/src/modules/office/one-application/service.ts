@@ -8,6 +8,7 @@ import {
   officePaths,
 } from '@firstyear/api-contract/desk';
 import type { Form } from '@firstyear/form-engine';
+import { type OfficeConfig, stageName } from '@firstyear/partner-config';
 import type { FileStore } from '../../../adapters/object-store/object-store.ts';
 import { servedFor } from '../../../config/served-forms.ts';
 import type { SubmittedContent } from '../../../db/columns.ts';
@@ -127,6 +128,7 @@ const KIND_OF_ACT: Readonly<Record<ManyAct, AuditKind>> = {
   add_label: 'labels_changed',
   remove_label: 'labels_changed',
   assign: 'assigned',
+  set_stage: 'stage_set',
   mail_again: 'mail_sent_again',
   extend_deadline: 'deadline_extended',
   withdraw: 'withdrawn',
@@ -134,16 +136,22 @@ const KIND_OF_ACT: Readonly<Record<ManyAct, AuditKind>> = {
 
 /** An act on many applications, or an export, as an event about one of them. */
 function asOwnEvent({ at, actor, kind, detail: { act, what, purpose } }: AuditRow) {
-  if (what === undefined) return { at, actor, kind, reason: purpose };
-  const { reason }: { readonly reason?: string } = JSON.parse(String(what));
+  if (what === undefined) return { at, actor, kind, reason: purpose, stage: undefined };
+  const { reason, to }: { readonly reason?: string; readonly to?: string } = JSON.parse(String(what));
   const known = MANY_ACTS.find((name) => name === act);
-  return { at, actor, kind: known ? KIND_OF_ACT[known] : kind, reason };
+  const stage = known === 'set_stage' ? to : undefined;
+  return { at, actor, kind: known ? KIND_OF_ACT[known] : kind, reason, stage };
 }
+
+/** The stage that an event has set, in words; none when it has set none. */
+const stageOf = (office: OfficeConfig, stage: unknown) =>
+  typeof stage === 'string' && stage !== '' ? { what: stageName(office, stage) ?? stage } : {};
 
 type History = ResponseOf<typeof officeApplication>['history'];
 
 /** What happened to an application. `names` are those of the colleagues. */
 function historyOf(
+  office: OfficeConfig,
   { account_id, id }: ShownApplication,
   events: readonly AuditRow[],
   statuses: Awaited<ReturnType<typeof listStatuses>>,
@@ -153,13 +161,14 @@ function historyOf(
   const own = events
     .filter((event) => event.account_id === account_id)
     .filter(({ kind, detail: { application_id = id } }) => !NOT_SHOWN.has(kind) && application_id === id)
-    .map(({ at, kind, actor, detail: { reason } }) => ({ at, kind, actor, reason }));
+    .map(({ at, kind, actor, detail: { reason, stage } }) => ({ at, kind, actor, reason, stage }));
   const acts = events.filter((event) => event.account_id !== account_id);
   const lines: History = [
-    ...[...own, ...acts.map(asOwnEvent)].map(({ at, kind, actor, reason }) => ({
+    ...[...own, ...acts.map(asOwnEvent)].map(({ at, kind, actor, reason, stage }) => ({
       at: at.toISOString(),
       kind,
       by: actorName(actor, names),
+      ...stageOf(office, stage),
       ...(typeof reason === 'string' && { reason }),
     })),
     // The audit trail has the submission itself.
@@ -229,7 +238,7 @@ export async function readOne(
     ...(other && { form: other }),
     documents: row.submitted_at === null ? [] : toDocuments(documents, id, form),
     notes: notes.map((note) => toNote(note, names.get(note.author_id) ?? '', note.author_id === staff.staffId)),
-    history: historyOf(application, events, statuses, mails, names),
+    history: historyOf(deps.office, application, events, statuses, mails, names),
     looked_at: looks.flatMap(({ staff_id, looked_at }) =>
       looked_at === null
         ? []
