@@ -34,7 +34,7 @@ export const ME: ResponseOf<typeof desk.me> = {
   ...{ is_read_only: false, university: partner.name, time_zone: partner.time_zone },
 };
 
-const CHOICES: ResponseOf<typeof desk.officeChoices> = {
+export const CHOICES: ResponseOf<typeof desk.officeChoices> = {
   ...{ terms: [{ value: '2027-fall', label: 'Fall 2027' }], majors: [], states: [], labels: [], stages: [] },
   ...{ pages: [], deadlines: [] },
   colleagues: [
@@ -43,11 +43,29 @@ const CHOICES: ResponseOf<typeof desk.officeChoices> = {
   ],
 };
 
+/** A submitted application that says nothing. */
+export const APPLICATION: desk.OfficeApplication = {
+  row: {
+    ...{ id: 'ada', status: 'submitted', confirmation_number: 'FY27-2345-ACDE', email: 'ada@mail.example' },
+    ...{ given_name: 'Ada', family_name: 'Testperson', submitted_at: '2026-11-20T12:00:00Z', labels: [], stage: '' },
+  },
+  ...{ version: 0, answers: {}, add_another: {}, tabs: {}, sealed: [], documents: [], notes: [], history: [] },
+  ...{ looked_at: [], earlier_submissions: [] },
+};
+
 const USUAL: readonly Answer[] = [
   answerTo(desk.me, () => ME),
   answerTo(desk.officeChoices, () => CHOICES),
   answerTo(desk.views, () => ({ as_of: '2026-11-20T12:00:00Z', standing: [], saved: [] })),
   answerTo(desk.exportsList, () => ({ exports: [] })),
+  answerTo(desk.markPresent, () => ({ others: [] })),
+  answerTo(desk.neighbors, () => ({
+    previous: null,
+    next: null,
+    position: null,
+    total: { count: 1, is_more: false },
+    place: null,
+  })),
   answerTo(desk.signInWays, () => ({ university: partner.name, has_provider: false })),
 ];
 

@@ -1,0 +1,59 @@
+import * as desk from '@firstyear/api-contract/desk';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { APPLICATION, answerTo, CHOICES, drawOffice, ME } from '../app/draw-office.testing.tsx';
+
+const STAGES = [
+  { value: 'committee', label: 'Committee' },
+  { value: 'decided', label: 'Decided' },
+];
+const stages = answerTo(desk.officeChoices, () => ({ ...CHOICES, stages: STAGES }));
+const application = answerTo(desk.officeApplication, () => ({
+  ...APPLICATION,
+  row: { ...APPLICATION.row, stage: 'committee' },
+  history: [{ at: '2026-11-21T12:00:00Z', kind: 'stage_set', by: 'Grace Clerk', what: 'Committee' }],
+}));
+const field = () => page.getByRole('combobox', { name: 'Stage' });
+
+test('the stage is chosen beside who it is assigned to, and the call names the stage that stood there', async () => {
+  const made = await drawOffice('/applications/ada', stages, application);
+  await expect.element(field()).toHaveValue('committee');
+  await expect.element(page.getByText('Stage set: Committee')).toBeVisible();
+  await field().selectOptions('Decided');
+  const sent = () => made.find(({ to }) => to.startsWith('PUT') && to.endsWith('/stage'))?.payload;
+  await expect.poll(sent).toEqual({ to: 'decided', from: 'committee' });
+});
+
+test('a reader reads the stage, and cannot choose another', async () => {
+  const reader: typeof ME = { ...ME, role: 'reader', rights: ['list', 'read', 'note'] };
+  await drawOffice(
+    '/applications/ada',
+    answerTo(desk.me, () => reader),
+    stages,
+    application,
+  );
+  await expect.element(page.getByRole('definition').filter({ hasText: /^Committee$/ })).toBeVisible();
+  expect(field().elements()).toEqual([]);
+});
+
+test('an office without stages sees nothing of them', async () => {
+  await drawOffice(
+    '/applications/ada',
+    answerTo(desk.officeApplication, () => APPLICATION),
+  );
+  await expect.element(page.getByRole('combobox', { name: 'Assigned to' })).toBeVisible();
+  expect(page.getByText('Stage').elements()).toEqual([]);
+});
+
+test('the list has a column and a filter of stages', async () => {
+  const rows = [{ ...APPLICATION.row, stage: 'committee' }];
+  const list = answerTo(desk.applications, () => ({
+    ...{ rows, total: { count: 1, is_more: false }, previous: null, next: null },
+  }));
+  const made = await drawOffice('/applications', stages, list);
+  await expect.element(page.getByRole('cell', { name: /Committee$/ })).toBeVisible();
+  // Folded on a phone.
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await field().selectOptions('None');
+  await expect.poll(() => made.some(({ to }) => to.includes('/applications?stage=none'))).toBe(true);
+});
