@@ -13,7 +13,7 @@ const about = {
   },
   ...{ purpose: 'for the committee', filter: [], chosen: null },
 };
-const part = (id: string) => ({ id, form: englishForm(definition), releases: [], applications: [] });
+const part = (id: string) => ({ id, form: englishForm(definition), releases: [], stages: [], applications: [] });
 async function sheetNames(...ids: readonly string[]): Promise<readonly (string | undefined)[]> {
   const { file } = await workbookOf(ids.map(part), about);
   const parts = await unpackWordZip(file);
