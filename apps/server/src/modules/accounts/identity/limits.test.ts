@@ -1,13 +1,15 @@
 import { forgotPassword, resendConfirm, resetPassword, signup } from '@firstyear/api-contract/identity';
 import { expect, onTestFinished, test } from 'vitest';
-import { SECOND_MS } from '../../../process/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../process/durations.ts';
 import { suiteApp, testApp } from '../../../testing/app.ts';
+import type { Client } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { confirmed, logInAs, newAddress, OTHER_PASSWORD, PASSWORD, requestReset, signUp } from './person.testing.ts';
 import { MIN_RESPONSE_MS } from './routes.ts';
 
 const t = await suiteApp();
+const forgot = (client: Client, username: string) => client.call(forgotPassword, { payload: { username } });
 
 /** A server whose pauses the test ends. */
 async function pausedApp() {
@@ -79,7 +81,7 @@ test("a second code, reset link or account notice isn't sent within 59 seconds, 
   const { username: known } = await confirmed(t);
   const cases = [
     [waiting, () => client.call(resendConfirm, { payload: { username: waiting } })],
-    [known, () => client.call(forgotPassword, { payload: { username: known } })],
+    [known, () => forgot(client, known)],
     [known, () => signUp(t.client(), known)],
   ] as const;
   for (const [address, ask] of cases) {
@@ -95,4 +97,18 @@ test("a second code, reset link or account notice isn't sent within 59 seconds, 
     expect(await sent(), 'after 60 s').toBe(2);
     t.clock.advance(60 * SECOND_MS);
   }
+});
+
+test('a browser that has logged in gets a reset link at once, whatever strangers requested, even if none was sent to it before', async () => {
+  const { client, username } = await confirmed(t);
+  for (let round = 0; round < 60; round += 1) {
+    t.clock.advance(MINUTE_MS);
+    await forgot(t.client(`198.51.100.${round}`), username);
+  }
+  const before = (await mailsTo(t.db, username)).length;
+  await forgot(t.client('192.0.2.100'), username);
+  expect(await mailsTo(t.db, username), 'a new browser waits').toHaveLength(before);
+  const responses = [await forgot(client, username), await forgot(t.client(), newAddress())];
+  expect(await mailsTo(t.db, username)).toHaveLength(before + 1);
+  expect(responses[0]).toMatchObject({ status: 200, body: responses[1]?.body });
 });
