@@ -4,15 +4,19 @@ import type { Database } from '../../../db/types.ts';
 
 export type ItemRow = Selectable<Database['item']>;
 
-/** The items of an application, in the order in which they were made. */
-export const listItems = (db: Db, applicationId: string): Promise<readonly ItemRow[]> =>
+/** The items of these applications, in the order in which they were made. */
+export const listItemsOf = (db: Db, applicationIds: readonly string[]): Promise<readonly ItemRow[]> =>
   db
     .selectFrom('item')
     .selectAll()
-    .where('application_id', '=', applicationId)
+    .where(sql<boolean>`application_id = any(${applicationIds}::uuid[])`)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+export const listItems = (db: Db, applicationId: string) => listItemsOf(db, [applicationId]);
+
+export const findItem = (db: Db, id: string): Promise<ItemRow | undefined> =>
+  db.selectFrom('item').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Locks an item of an application until the transaction ends. */
 export const lockItem = (tx: Tx, applicationId: string, id: string): Promise<ItemRow | undefined> =>
@@ -54,7 +58,7 @@ export const updateItem = (tx: Tx, id: string, change: ItemChange, now: Date): P
 
 export type PaperRow = Selectable<Database['paper']>;
 
-const papersOf = (db: Db, applicationId: string) =>
+const papersOf = (db: Db, applicationIds: readonly string[]) =>
   db
     .selectFrom('paper')
     .innerJoin('item', 'item.id', 'paper.item_id')
@@ -63,11 +67,11 @@ const papersOf = (db: Db, applicationId: string) =>
         .onRef('document.application_id', '=', 'item.application_id')
         .on('document.answer_key', '=', sql<string>`'paper:' || paper.id::text`),
     )
-    .where('item.application_id', '=', applicationId);
+    .where(sql<boolean>`item.application_id = any(${applicationIds}::uuid[])`);
 
-/** The papers of an application with their documents, oldest first. */
-export const listPapers = (db: Db, applicationId: string) =>
-  papersOf(db, applicationId)
+/** The papers of these applications with their documents, oldest first. */
+export const listPapersOf = (db: Db, applicationIds: readonly string[]) =>
+  papersOf(db, applicationIds)
     .selectAll('paper')
     .select([
       ...(['document.id as document_id', 'file_name', 'file_size', 'status', 'problem', 'problem_page'] as const),
@@ -76,11 +80,12 @@ export const listPapers = (db: Db, applicationId: string) =>
     .orderBy('paper.came_at')
     .orderBy('paper.id')
     .execute();
+export const listPapers = (db: Db, applicationId: string) => listPapersOf(db, [applicationId]);
 export type PaperWithDocument = Awaited<ReturnType<typeof listPapers>>[number];
 
 /** The papers of an application, for the person they are about. */
 export const listPaperRows = (db: Db, applicationId: string): Promise<readonly PaperRow[]> =>
-  papersOf(db, applicationId).selectAll('paper').orderBy('paper.came_at').execute();
+  papersOf(db, [applicationId]).selectAll('paper').orderBy('paper.came_at').execute();
 
 export async function insertPaper(tx: Tx, paper: PaperRow): Promise<void> {
   await tx.insertInto('paper').values(paper).execute();

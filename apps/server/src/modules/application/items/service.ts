@@ -24,10 +24,13 @@ import {
 
 export { wordsOfItem } from './mails.ts';
 export {
+  findItem,
   type ItemRow,
   listItems,
+  listItemsOf,
   listPaperRows,
   listPapers,
+  listPapersOf,
   type PaperWithDocument,
   readStanding,
   type Standing,
