@@ -133,7 +133,7 @@ export const definition = changeForm(freshmanForm(freshman), 'af', [
   // Schools send transcripts, so there is no counselor.
   move('transcript', { before: 'hs_record' }),
   leaveOut('hs_record'),
-  leaveOut('counselor'),
+  leaveOut('counselor', { evenIfFixed: true }),
   leaveOut('counselor_waiver_request', { evenIfFixed: true }),
   words('about', { intro: 'Tell us who you are. Stop at any time and come back: we save as you go.' }),
   words('applied_major', { label: 'Which studio would you like to join?' }),

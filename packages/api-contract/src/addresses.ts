@@ -93,6 +93,10 @@ interface SignedStop {
   readonly signature: string;
 }
 
+/** The page of helpers, such as school counselors, with its app's files; below it, the secret in a link from a mail. */
+export const HELP_PATH = '/help';
+export const HELP_ASSETS = `${HELP_PATH}/assets/`;
+
 /** Absolute addresses for mails, jobs and operators. `origin` has no closing slash, such as https://apply.example.edu. */
 export const links = {
   login: (origin: string) => `${origin}${paths.login}`,
@@ -105,6 +109,7 @@ export const links = {
   stopReminders: (origin: string, stop: SignedStop) => `${origin}/public/stop-reminders?${queryOf({ ...stop })}`,
   temporaryApplication: (origin: string, form: Pages, token: string) =>
     `${origin}${defaultPath(form)}?${queryOf({ [PARAMETERS.token]: token })}`,
+  help: (origin: string, token: string) => `${origin}${HELP_PATH}/${encodeURIComponent(token)}`,
   serviceView: (origin: string, form: Pages, token: string) =>
     `${origin}${defaultPath(form)}?${queryOf({ [PARAMETERS.serviceToken]: token })}`,
 } as const;
@@ -142,6 +147,7 @@ export const SERVER_PREFIXES = [
   '/service',
   '/lookup',
   '/office',
+  HELP_PATH,
   '/files',
   '/uploads',
   PROBE_PATHS.live,

@@ -2,6 +2,7 @@ import * as application from './application.ts';
 import type { Call } from './call.ts';
 import * as clientErrors from './client-errors.ts';
 import * as documents from './documents.ts';
+import * as helpers from './helpers.ts';
 import * as identity from './identity.ts';
 import * as items from './items.ts';
 import * as lookup from './lookup.ts';
@@ -18,7 +19,7 @@ const isCall = (value: unknown): value is Call =>
 
 /** Every call by name, for tests, checks and the OpenAPI document. */
 export const ALL_CALLS: readonly NamedCall[] = [
-  ...[application, clientErrors, documents, identity, items, lookup],
+  ...[application, clientErrors, documents, helpers, identity, items, lookup],
   ...[office, officeItems, officeMany, staff],
 ].flatMap((part) =>
   Object.entries(part).flatMap(([name, value]: [string, unknown]): NamedCall[] =>

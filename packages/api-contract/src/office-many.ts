@@ -230,6 +230,8 @@ export const AUDIT_KINDS = [
   'submitted',
   'paper_sent',
   'explained',
+  'helper_asked',
+  'helper_declined',
   'service_link',
   'service_view',
   'temporary_application',

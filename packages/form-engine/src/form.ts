@@ -177,6 +177,12 @@ export type Role =
   | 'country'
   | 'school'
   | 'school_state'
+  | 'graduation_month'
+  | 'graduation_year'
+  | 'counselor_given_name'
+  | 'counselor_family_name'
+  | 'counselor_email'
+  | 'counselor_waiver'
   | 'gpa'
   | 'gpa_scale'
   | 'gpa_other_scale';

@@ -98,6 +98,16 @@ export const MAIL_LIMITS = {
   newBrowsers: 10,
 };
 
+/** Mails that ask a counselor, or another helper, for the papers of an applicant; in 24 hours where nothing else is said. */
+export const HELPER_MAILS = {
+  /** Nobody mails strangers through us. */
+  ofOneApplicant: 6,
+  /** A whole class asks one counselor on the last day. */
+  toOneAddress: 60,
+  /** Until the applicant can have the link mailed again. */
+  againAfterMs: HOUR_MS,
+};
+
 /** Tries per code: from the browser that signed up, and from all others together. */
 export const TRIES_OF_CODE = 5;
 

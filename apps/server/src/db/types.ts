@@ -149,6 +149,27 @@ export interface Database {
     definition: ColumnType<JsonColumns['form_release.definition'], string, string>;
     released_at: Date;
   };
+  helper: {
+    id: Generated<string>;
+    season: string;
+    email: string;
+  };
+  helper_link: {
+    token_hash: Buffer;
+    helper_id: string;
+    expires_at: Date;
+  };
+  helper_request: {
+    id: Generated<string>;
+    application_id: string;
+    helper_id: string;
+    name: string;
+    is_waived: boolean | null;
+    state: Generated<'open' | 'declined' | 'wrong_person'>;
+    right_email: Generated<string>;
+    created_at: Date;
+    mailed_at: Date | null;
+  };
   item: {
     id: Generated<string>;
     application_id: string;

@@ -2,6 +2,7 @@ import { identityRoutes } from '../modules/accounts/identity/routes.ts';
 import { staffRoutes } from '../modules/accounts/staff/routes.ts';
 import { signOnRoutes } from '../modules/accounts/staff/sign-on-routes.ts';
 import { answerRoutes } from '../modules/application/answers/routes.ts';
+import { helperRoutes } from '../modules/application/helpers/routes.ts';
 import { itemRoutes } from '../modules/application/items/routes.ts';
 import { progressRoutes } from '../modules/application/progress/routes.ts';
 import { submissionRoutes } from '../modules/application/submission/routes.ts';
@@ -34,6 +35,7 @@ export const MODULES: readonly Module<Services>[] = [
   pdfRoutes,
   calendarRoutes,
   documentRoutes,
+  helperRoutes,
   reminderRoutes,
   listRoutes,
   oneApplicationRoutes,

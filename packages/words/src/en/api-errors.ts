@@ -50,6 +50,8 @@ export const apiErrors = area('api-errors', {
   /** {needs}: the unmet requirements, separated by semicolons. */
   invalid_password_needs: 'Your password needs: {needs}.',
   invalid_username: 'Your email address must be valid.',
+  helper_address:
+    "This is your own email address or one of your family's. Please enter the address of someone at your school.",
   file_refused: "That file can't be accepted. Please choose another one.",
   reply_too_long: 'Your explanation is too long. Please shorten it to 2,500 characters.',
   no_document_question: "This question doesn't take a file. Please reload the page and try again.",
@@ -70,6 +72,8 @@ export const apiErrors = area('api-errors', {
   wrong_reminder_link:
     "This link isn't complete. Please open it again from our newest reminder. If that doesn't help, write to us and we'll stop them for you.",
   token_not_found: "This link isn't valid or has expired. Please ask for a new one.",
+  wrong_help_link:
+    'This link no longer works. Please ask the student to send it again: they can do that on the page with their application.',
   method_not_allowed: "That isn't possible here.",
   locked: "Your application has been submitted, so it can't be changed anymore.",
   locked_since_draft:

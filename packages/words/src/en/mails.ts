@@ -129,6 +129,18 @@ export const mails = area('mails', {
       'We have everything for your application {number} to {university}. There is nothing more you need to send.',
     next: "We'll write to you when we have decided, or if we have a question.",
   },
+  helperAsked: {
+    subject: '{student} asks you for school papers for {university}',
+    asks: '{student} has applied to {university} and named you to send us papers from school, such as a transcript or a report.',
+    send: 'See what is needed and send it here. You need no account:\n{url}',
+    link: 'The link is for you alone and works until {day}. Please do not forward it.',
+    notYou: 'Not the right person, or unable to send anything? Please tell us on the same page.',
+  },
+  helperDeclined: {
+    subject: 'Someone else is needed to send your school papers to {university}',
+    declined: "{name} told us that they can't send your papers from school. Please ask somebody else at your school.",
+    logIn: 'Log in to ask somebody else: {url}',
+  },
   exportReady: {
     subject: 'Your export from the {university} admissions office is ready',
     ready: 'The export that you asked for is ready. Download it here, signed in: {url}',

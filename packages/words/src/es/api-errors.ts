@@ -47,6 +47,7 @@ export const es = {
   invalid_password: 'Tu contraseña no cumple los requisitos. Revísalos e inténtalo otra vez.',
   invalid_password_needs: 'Tu contraseña necesita: {needs}.',
   invalid_username: 'Tu correo electrónico debe ser válido.',
+  helper_address: 'Este correo electrónico es tuyo o de tu familia. Escribe el de alguien de tu escuela.',
   file_refused: 'No podemos aceptar ese archivo. Elige otro.',
   reply_too_long: 'Tu explicación es demasiado larga. Acórtala a 2,500 caracteres.',
   no_document_question: 'En esta pregunta no se suben archivos. Vuelve a cargar la página e inténtalo otra vez.',
@@ -67,6 +68,8 @@ export const es = {
   wrong_reminder_link:
     'Este enlace no está completo. Ábrelo otra vez desde nuestro recordatorio más reciente. Si eso no ayuda, escríbenos y dejaremos de enviártelos.',
   token_not_found: 'Este enlace no es válido o ya venció. Pide uno nuevo.',
+  wrong_help_link:
+    'Este enlace ya no funciona. Pídale al estudiante que lo mande otra vez: puede hacerlo en la página de su solicitud.',
   method_not_allowed: 'Eso no se puede hacer aquí.',
   locked: 'Ya enviaste tu solicitud, así que no se puede cambiar.',
   locked_since_draft:

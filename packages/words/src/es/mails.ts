@@ -126,6 +126,19 @@ export const es = {
     complete: 'Ya tenemos todo para tu solicitud {number} para {university}. No tienes que mandar nada más.',
     next: 'Te escribiremos cuando hayamos decidido, o si tenemos una pregunta.',
   },
+  helperAsked: {
+    subject: '{student} le pide documentos escolares para {university}',
+    asks: '{student} solicitó admisión a {university} y puso su nombre para que nos mande documentos de la escuela, como el expediente académico o un informe.',
+    send: 'Vea qué hace falta y mándelo aquí. No necesita una cuenta:\n{url}',
+    link: 'El enlace es solo para usted y funciona hasta el {day}. No lo reenvíe, por favor.',
+    notYou: '¿No es la persona indicada o no puede mandar nada? Díganoslo en la misma página, por favor.',
+  },
+  helperDeclined: {
+    subject: 'Hace falta otra persona para mandar tus documentos escolares a {university}',
+    declined:
+      '{name} nos dijo que no puede mandar tus documentos de la escuela. Pídeselo a otra persona de tu escuela.',
+    logIn: 'Inicia sesión para pedírselo a otra persona: {url}',
+  },
   exportReady: {
     subject: 'Tu exportación de la oficina de admisiones de {university} está lista',
     ready: 'La exportación que pediste está lista. Descárgala aquí después de iniciar sesión: {url}',

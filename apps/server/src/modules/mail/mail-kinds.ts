@@ -35,6 +35,9 @@ export const MAIL_LIFE_MS = {
   item_reminder: 3 * DAY_MS,
   withdrawn: 30 * DAY_MS,
   withdrawal_undone: 30 * DAY_MS,
+  /** Later, the applicant has asked again. */
+  helper_asked: 7 * DAY_MS,
+  helper_declined: 30 * DAY_MS,
 } as const;
 
 export type MailKind = keyof typeof MAIL_LIFE_MS;

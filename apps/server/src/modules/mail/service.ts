@@ -42,6 +42,21 @@ export async function countMails(
   };
 }
 
+/** The number of mails of a kind that an account has caused since a moment. */
+export async function countMailsOf(
+  tx: Tx,
+  { accountId, kind, since }: { readonly accountId: string; readonly kind: MailKind; readonly since: Date },
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('mail_outbox')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The number of mails that callers have requested since a moment, up to a maximum. */
 export async function countRequestedMails(tx: Tx, since: Date, maximum: number): Promise<number> {
   const { count } = await tx

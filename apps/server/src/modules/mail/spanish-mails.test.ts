@@ -9,9 +9,10 @@ import { formKinds } from '@firstyear/words/form-kinds';
 import { SPANISH } from '@firstyear/words/spanish';
 import { expect, test } from 'vitest';
 import * as identity from '../accounts/identity/mails.ts';
+import { helperDeclinedMail } from '../application/helpers/helper-mails.ts';
 import { receiptText } from '../application/submission/receipt-mail.ts';
 import { reminderMail } from '../reference/reminders/service.ts';
-import { mailWords } from './letter.ts';
+import { greetingOf, mailWords } from './letter.ts';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.ts';
 
 const READERS = {
@@ -23,8 +24,9 @@ const READERS = {
   },
 } as const;
 
-/** Staff read English. */
+/** Staff and schools read English. */
 const FOR_STAFF: readonly MailKind[] = [
+  'helper_asked',
   'export_ready',
   'staff_link_made',
   'staff_set_up',
@@ -70,6 +72,7 @@ function mailsTo(reader: keyof typeof READERS): ReadonlyMap<MailKind, readonly s
     identity.changeUndoneMail(parts),
     identity.withdrawnMail({ ...parts, number: submission.confirmation_number }),
     identity.withdrawalUndoneMail({ ...parts, number: submission.confirmation_number }),
+    helperDeclinedMail({ ...parts, greeting: greetingOf(form, answers, language), helper: 'Casey Counselor' }),
     ...[0, 1, 5].map(remind),
     receipt,
   ];

@@ -45,6 +45,7 @@ test('each call names its audience', () => {
       .map(([name]) => name)
       .sort();
   expect(names('link')).toEqual([
+    ...['helpDecline', 'helpLook', 'helpPaper', 'helpUpload'],
     ...['lookAtSetUp', 'restoreEmail', 'serviceApplication', 'setUp', 'stopReminders', 'temporaryApplication'],
   ]);
   expect(names('visitor')).toEqual([

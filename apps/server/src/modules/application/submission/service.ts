@@ -13,6 +13,7 @@ import { ApiError, overloaded } from '../../../plugins/errors.ts';
 import { audit, byApplicant } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import type { AnswerService } from '../answers/service.ts';
+import { askCounselor } from '../helpers/service.ts';
 import { makeItems } from '../items/service.ts';
 import { comparePage, draftForm, newerForm } from '../releases/page-release.ts';
 import { otherDefinition } from '../releases/service.ts';
@@ -164,6 +165,7 @@ export async function submitApplication(
     await changeApplication(tx, application.id, {}, now);
     await recordInList(tx, served, application.id, answers);
     await makeItems(deps, tx, served, application.id, answers, now);
+    await askCounselor(tx, deps, { applicant, applicationId: application.id, answers }, now);
     await queueReceipt(
       tx,
       { ...servedIn(served, language), language, jobs: deps.jobs },

@@ -14,6 +14,7 @@ import { listCalls } from '../../accounts/limits/calls.ts';
 import { listFailures } from '../../accounts/limits/failures.ts';
 import { listSessions } from '../../accounts/session/service.ts';
 import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
+import { listHelpers, listLinks, listRequestsOf, listRequestsTo } from '../../application/helpers/service.ts';
 import { listItems, listPaperRows } from '../../application/items/service.ts';
 import { type ApplicationRow, findApplicationsByEmail } from '../../application/row/application.ts';
 import { readAttic } from '../../application/row/saved-answers.ts';
@@ -72,6 +73,9 @@ export const HELD_TABLES = [
   'document',
   'document_upload',
   'conversion_run',
+  'helper',
+  'helper_link',
+  'helper_request',
   'pdf_copy',
   'office_application',
   'office_look',
@@ -186,7 +190,11 @@ export async function collectHoldings({ db, answers }: HoldingsDependencies, ema
     confirmed_signup: await ofAccount(listConfirmedSignups),
     throttle: (await Promise.all(addresses.map((address) => listFailures(db, address)))).flat(),
     call_count: await listCalls(db, callSubjects),
-    mail_outbox: mails,
+    // The text of a mail to a helper has a link that is for the helper alone.
+    mail_outbox: mails.map((mail) => (mail.kind === 'helper_asked' ? { ...mail, body_text: null } : mail)),
+    helper: await listHelpers(db, email),
+    helper_link: await listLinks(db, email),
+    helper_request: [...(await ofApplications(listRequestsOf)), ...(await listRequestsTo(db, email))],
     application: applications.map(({ sealed_answers, ...row }) => ({
       ...row,
       answers: answers.read({ ...row, sealed_answers }),

@@ -102,6 +102,7 @@ async function leaveTraces(lastName: string) {
     last_name: lastName,
     citizenship_type: 'permanent_resident',
     citizenship: 'CAN',
+    counselor_email_address: `counselor.${lastName}@school.example`,
     ...SEALED,
   });
   expect((await upload(server, ada, PDF, 'record.pdf')).status).toBe(200);
@@ -147,6 +148,14 @@ async function leaveTraces(lastName: string) {
   for (const to of [ada.earlierEmail, ada.email])
     await mailer.send({ ...mail, id: randomUUID(), to, date: clock.now() });
   await mailer.close();
+  // Somebody else asks this person for papers.
+  const helper = await db
+    .insertInto('helper')
+    .values({ season: '2027', email: ada.email })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const link = { token_hash: Buffer.from(randomUUID()), helper_id: helper.id, expires_at: clock.now() };
+  await db.insertInto('helper_link').values(link).execute();
   const { staffId: staff_id } = await newColleague(server, 'clerk');
   const look = { staff_id, application_id: ada.applicationId, looked_at: server.clock.now(), present_at: null };
   await server.db.insertInto('office_look').values(look).execute();
@@ -235,6 +244,9 @@ test('an export has all rows of a person, with sealed answers opened and without
   expect(held.application[0]).not.toHaveProperty('sealed_answers');
   expect(held.submission).toHaveLength(1);
   expect(json).not.toMatch(/_hash"|"type": "Buffer"/);
+  expect(held.helper_request).toMatchObject([{ email: 'counselor.exportwood@school.example', state: 'open' }]);
+  // The counselor's link is for the counselor alone.
+  expect(json).not.toContain('/help/');
   expect([...parts.keys()].map((name) => path.dirname(name)).sort()).toEqual(
     ['.', 'being-deleted', 'documents', 'documents', 'documents', 'mails', 'mails', 'pdf-copies'].sort(),
   );
@@ -276,7 +288,7 @@ test("a deletion is previewed; afterwards no table or file has the person's data
 
   const shown = await deleteOnceConfirmed(operator(), ada.email, false);
   expect(shown).toContain('Nothing has been deleted. To do it, add --yes.');
-  expect(shown).toMatch(/The audit trail keeps .*document_uploaded 1, submitted 1/);
+  expect(shown).toMatch(/The audit trail keeps .*document_uploaded 1, helper_asked 1, submitted 1/);
   expect(await Promise.all(traces.map(sweep))).toEqual(before);
 
   expect(await deleteOnceConfirmed(operator(), ada.email, true)).toContain('Deleted for good:');

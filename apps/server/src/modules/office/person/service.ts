@@ -10,6 +10,7 @@ import { deleteAccount } from '../../accounts/account/service.ts';
 import { deletePendingSignups, lockAddress } from '../../accounts/identity/service.ts';
 import { forgetCalls } from '../../accounts/limits/calls.ts';
 import { forgetAddress } from '../../accounts/limits/failures.ts';
+import { deleteHelpers } from '../../application/helpers/service.ts';
 import { findApplicationsByEmail, lockApplicationById } from '../../application/row/application.ts';
 import { deleteConversionRunsOf } from '../../application/uploads/service.ts';
 import { audit, operatorActor } from '../../audit/service.ts';
@@ -102,6 +103,7 @@ export async function deletePerson(deps: PersonDependencies, email: string): Pro
     await deleteJobs(tx, jobIds);
     await deleteTokensAbout(tx, email, ids);
     await deletePendingSignups(tx, email);
+    await deleteHelpers(tx, email);
     await forgetCalls(tx, callSubjects);
     if (account) {
       const by = operatorActor(deps);

@@ -1,0 +1,257 @@
+import {
+  helpDecline,
+  helperAgain,
+  helperState,
+  helpLook,
+  helpPaper,
+  helpUpload,
+} from '@firstyear/api-contract/helpers';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { CALL_LIMITS } from '../../../config/limits.ts';
+import { newToken } from '../../../crypto/tokens.ts';
+import { HOUR_MS } from '../../../process/durations.ts';
+import { suiteApp } from '../../../testing/app.ts';
+import { lastMailTo } from '../../../testing/mail.ts';
+import { newColleague } from '../../accounts/staff/staff.testing.ts';
+import { itemsOf } from '../items/items.testing.ts';
+import { logIn } from '../row/applicant.testing.ts';
+import { asks, PDF, sendHelp, studentsOf, tokenTo, uploadHelp } from './helpers.testing.ts';
+
+const server = await suiteApp();
+let number = 0;
+const newAddress = () => {
+  number += 1;
+  return `casey.${number}@school.example`;
+};
+const SCHOOL = 'Testville High School';
+
+/** A counselor with the link, and the students who ask: Ada first. */
+async function newCounselor(...names: readonly string[]) {
+  const email = newAddress();
+  const students = [];
+  for (const first_name of names) {
+    students.push(await asks(server, email, { first_name, hs_name: SCHOOL, grad_month: '5', grad_year: '2027' }));
+    server.clock.advance(1);
+  }
+  const token = await tokenTo(server, email);
+  const shown = await studentsOf(server.client(), token);
+  const itemOf = (place: number) => shown[place]?.items[0]?.id ?? '';
+  return { email, students, token, shown, itemOf };
+}
+
+const setState = (id: string, state: 'accepted' | 'accepted_copy' | 'returned' | 'waived') =>
+  server.db.updateTable('item').set({ state, returned_words: 'Page 2 is cut off.' }).where('id', '=', id).execute();
+
+test('a link shows of each student the name, the school, the graduation and the waiver, and nothing else of the answers', async () => {
+  const { token, shown } = await newCounselor('Ada', 'Ben');
+  expect(shown.map(({ name }) => name)).toEqual(['Ada Testperson', 'Ben Testperson']);
+  const [ada] = shown;
+  expect(Object.keys(ada ?? {}).sort()).toEqual(['graduation', 'id', 'is_waived', 'items', 'name', 'school']);
+  expect(ada).toMatchObject({ school: SCHOOL, graduation: '2027-05', is_waived: true });
+  expect(ada?.items.map(({ state }) => state)).not.toContain('done');
+  const { body } = await server.client().call(helpLook, { payload: { token }, headers: { 'accept-language': 'es' } });
+  expect(body).toMatchObject({ language: 'es', has_other_language: true });
+  expect(JSON.stringify(body)).not.toMatch(/mail[.]example|Learning Lane/);
+});
+
+test('several files become papers of one item of one student, and the applicant sees that it came, never what', async () => {
+  const { token, students, itemOf } = await newCounselor('Ada', 'Ben');
+  const counselor = server.client();
+  const asked = { token, item: itemOf(0) };
+  const uploads = [await uploadHelp(server, counselor, asked), await uploadHelp(server, counselor, asked)];
+  for (const payload of [...uploads, ...uploads])
+    expect((await counselor.call(helpPaper, { payload })).status).toBe(200);
+  const [ada, ben] = students;
+  const papers = await server.db.selectFrom('paper').selectAll().where('item_id', '=', itemOf(0)).execute();
+  expect(papers.map(({ id, sent_by }) => [id, sent_by]).sort()).toEqual(
+    uploads.map((one) => [one.paper_id, 'helper']).sort(),
+  );
+  expect(
+    [...(await itemsOf(server, ben?.applicationId ?? '')).values()].every(({ state }) => state === 'awaiting'),
+  ).toBe(true);
+  const shown = await studentsOf(counselor, token);
+  expect(shown[0]?.items[0]).toMatchObject({ state: 'checking', papers: [{ state: 'waiting' }, { state: 'waiting' }] });
+  expect(JSON.stringify((await ada?.call(helperState))?.body)).not.toContain('scan.pdf');
+  expect(await lastMailTo(server.db, ada?.email ?? '')).toMatchObject({ kind: 'item_came' });
+  const events = await server.db
+    .selectFrom('audit_event')
+    .select('actor')
+    .where('kind', '=', 'paper_sent')
+    .where('account_id', '=', ada?.accountId ?? '')
+    .execute();
+  expect(events).toEqual([{ actor: 'visitor' }, { actor: 'visitor' }]);
+});
+
+test('what the office has checked takes no more files; what it has sent back does, with its words', async () => {
+  const { token, itemOf } = await newCounselor('Ada');
+  const counselor = server.client();
+  const asked = { token, item: itemOf(0) };
+  await sendHelp(server, counselor, asked);
+  const late = await uploadHelp(server, counselor, asked);
+  await setState(itemOf(0), 'accepted');
+  expect((await counselor.call(helpPaper, { payload: late })).body.code).toBe('item_closed');
+  expect((await counselor.call(helpUpload, { payload: { ...asked, file_size: 9 } })).body.code).toBe('item_closed');
+  await setState(itemOf(0), 'returned');
+  const [shown] = await studentsOf(counselor, token);
+  expect(shown?.items[0]).toMatchObject({ state: 'again', returned_words: 'Page 2 is cut off.' });
+  await sendHelp(server, counselor, asked);
+  await setState(itemOf(0), 'waived');
+  expect((await counselor.call(helpUpload, { payload: { ...asked, file_size: 9 } })).status).toBe(404);
+});
+
+test('when everything has come, the applicant reads that it was sent', async () => {
+  const { token, students, shown } = await newCounselor('Ada');
+  for (const { id: item } of shown[0]?.items ?? []) await sendHelp(server, server.client(), { token, item });
+  expect((await students[0]?.call(helperState))?.body.helper).toMatchObject({ state: 'sent' });
+});
+
+test("nobody sends for another helper's student, for a paper that others send, or with another student's file", async () => {
+  const [mine, others] = [await newCounselor('Ada', 'Ben'), await newCounselor('Cem')];
+  const counselor = server.client();
+  const { token } = mine;
+  const scores = await server.db
+    .insertInto('item')
+    .values({
+      application_id: mine.students[0]?.applicationId ?? '',
+      rule: 'scores',
+      source: 'test_agency',
+      created_at: server.clock.now(),
+      changed_at: server.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const item of [others.itemOf(0), scores.id, '00000000-0000-4000-8000-000000000000']) {
+    expect((await counselor.call(helpUpload, { payload: { token, item, file_size: 9 } })).status, item).toBe(404);
+  }
+  const forAda = await uploadHelp(server, counselor, { token, item: mine.itemOf(0) });
+  const stolen = await counselor.call(helpPaper, {
+    payload: { ...forAda, token: others.token, item: others.itemOf(0) },
+  });
+  expect(stolen.status).toBe(403);
+  expect((await counselor.call(helpPaper, { payload: { ...forAda, token: others.token } })).status).toBe(404);
+  expect(await server.db.selectFrom('paper').select('id').where('id', '=', forAda.paper_id).execute()).toEqual([]);
+});
+
+test('the wrong person names the right one: the student reads it, and the page shows that student no more', async () => {
+  const { token, students, shown, itemOf } = await newCounselor('Ada', 'Ben');
+  const [ada] = students;
+  const counselor = server.client();
+  const payload = {
+    token,
+    student: shown[0]?.id ?? '',
+    reason: 'wrong_person',
+    right_email: 'Robin@school.example',
+  } as const;
+  expect((await counselor.call(helpDecline, { payload: { ...payload, right_email: 'robin' } })).body.code).toBe(
+    'invalid_username',
+  );
+  for (const _ of [1, 2]) expect((await counselor.call(helpDecline, { payload })).status).toBe(200);
+  expect((await studentsOf(counselor, token)).map(({ name }) => name)).toEqual(['Ben Testperson']);
+  expect((await counselor.call(helpUpload, { payload: { token, item: itemOf(0), file_size: 9 } })).status).toBe(404);
+  expect((await ada?.call(helperState))?.body.helper).toMatchObject({
+    state: 'wrong_person',
+    right_email: 'robin@school.example',
+  });
+  const mails = await server.db
+    .selectFrom('mail_outbox')
+    .select('kind')
+    .where('account_id', '=', ada?.accountId ?? '')
+    .execute();
+  expect(mails.filter(({ kind }) => kind === 'helper_declined')).toHaveLength(1);
+  server.clock.advance(HOUR_MS);
+  const later = await logIn(server, ada?.accountId ?? '');
+  expect((await later.call(helperAgain)).body.code).toBe('wrong_state');
+});
+
+test('who cannot send anything is not asked again unless the applicant does', async () => {
+  const { token, students, shown } = await newCounselor('Ada');
+  const counselor = server.client();
+  const payload = { token, student: shown[0]?.id ?? '', reason: 'declined', right_email: '' } as const;
+  expect((await counselor.call(helpDecline, { payload })).status).toBe(200);
+  expect(await studentsOf(counselor, token)).toEqual([]);
+  server.clock.advance(HOUR_MS);
+  const later = await logIn(server, students[0]?.accountId ?? '');
+  expect((await later.call(helperAgain)).body.helper).toMatchObject({ state: 'open' });
+  expect(await studentsOf(counselor, token)).toHaveLength(1);
+});
+
+test('nobody declines for a student of another helper', async () => {
+  const [mine, others] = [await newCounselor('Ada'), await newCounselor('Ben')];
+  const payload = {
+    token: mine.token,
+    student: others.shown[0]?.id ?? '',
+    reason: 'declined',
+    right_email: '',
+  } as const;
+  expect((await server.client().call(helpDecline, { payload })).status).toBe(200);
+  expect(await studentsOf(server.client(), others.token)).toHaveLength(1);
+});
+
+test('whoever withdraws is asked for nothing more', async () => {
+  const { token, students, itemOf } = await newCounselor('Ada');
+  await server.db
+    .updateTable('office_application')
+    .set({ withdrawn_at: server.clock.now() })
+    .where('application_id', '=', students[0]?.applicationId ?? '')
+    .execute();
+  expect(await studentsOf(server.client(), token)).toEqual([]);
+  expect((await server.client().call(helpUpload, { payload: { token, item: itemOf(0), file_size: 9 } })).status).toBe(
+    404,
+  );
+});
+
+test('a guessed, an expired and another kind of token open nothing, whatever session the caller has', async () => {
+  const { token, students, shown, itemOf } = await newCounselor('Ada');
+  const director = await newColleague(server, 'director');
+  const calls = (given: string) =>
+    [
+      [helpLook, { token: given }],
+      [helpUpload, { token: given, item: itemOf(0), file_size: 9 }],
+      [
+        helpPaper,
+        { token: given, item: itemOf(0), paper_id: itemOf(0), file_key: 'x', file_name: 'x.pdf', file_size: 9 },
+      ],
+      [helpDecline, { token: given, student: shown[0]?.id ?? '', reason: 'declined', right_email: '' }],
+    ] as const;
+  const sessions = [{}, ...[students[0]?.cookies ?? [], director.cookies].map((kept) => Object.fromEntries(kept))];
+  const headers = { origin: server.deps.config.publicUrl };
+  const refused = async (given: string) => {
+    for (const cookies of sessions) {
+      for (const [{ path: url }, payload] of calls(given)) {
+        const response = await server.app.inject({ method: 'POST', url, payload, cookies, headers });
+        expect([response.statusCode, response.json().code], url).toEqual([404, 'wrong_help_link']);
+      }
+    }
+  };
+  for (const given of ['', 'x', newToken(), `${token.slice(0, -1)}_`, token.toLowerCase()]) await refused(given);
+  await server.db
+    .updateTable('helper_link')
+    .set({ expires_at: server.clock.now() })
+    .where(sql<boolean>`true`)
+    .execute();
+  await refused(token);
+  expect((await students[0]?.call(helperState))?.body.helper).toMatchObject({ state: 'open' });
+});
+
+test('a network that guesses is refused after as many calls as links get in a minute', async () => {
+  const { token } = await newCounselor('Ada');
+  const guesser = server.client('192.0.2.66');
+  const statuses = [];
+  for (let guess = 0; guess <= CALL_LIMITS.link; guess += 1)
+    statuses.push((await guesser.call(helpLook, { payload: { token: 'x' } })).status);
+  expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([CALL_LIMITS.link, 429]);
+  expect((await guesser.call(helpLook, { payload: { token } })).status).toBe(429);
+  expect(await studentsOf(server.client('192.0.2.67'), token)).toHaveLength(1);
+});
+
+test('a page of another site sends nothing', async () => {
+  const { token, itemOf } = await newCounselor('Ada');
+  for (const call of [helpLook, helpUpload, helpPaper, helpDecline]) {
+    const response = await server.app.inject({
+      ...{ method: 'POST', url: call.path, payload: { token, item: itemOf(0), file_size: PDF.length } },
+      headers: { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' },
+    });
+    expect(response.json().code).toBe('cross_site');
+  }
+});

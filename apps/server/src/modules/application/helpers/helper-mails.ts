@@ -1,0 +1,53 @@
+import type { PartnerConfig } from '@firstyear/partner-config';
+import { ENGLISH, type Language } from '@firstyear/words';
+import { formatDate } from '@firstyear/words/format';
+import { letter, mailWords } from '../../mail/letter.ts';
+
+/** An address as helpers are known by it. */
+export const asAddress = (text: string): string => text.trim().toLowerCase();
+
+/** Names come from applicants: mail programs must not make a link of one. */
+const asPlainName = (name: string): string =>
+  name
+    .replace(/[\p{Cc}\p{Cf}/:@<>]+/gu, ' ')
+    .replace(/\.(?=\S)/g, '. ')
+    .trim();
+
+/** Asks a helper for the papers of a student, in the university's language. */
+export function helperAskedMail(asked: {
+  readonly partner: PartnerConfig;
+  readonly helper: string;
+  readonly student: string;
+  readonly recipient: string;
+  readonly accountId: string;
+  readonly url: string;
+  readonly expiresAt: Date;
+}) {
+  const { partner, recipient, accountId, url, expiresAt } = asked;
+  const { letter: around, helperAsked: words } = mailWords(ENGLISH);
+  const values = { student: asPlainName(asked.student), university: partner.name };
+  const helper = asPlainName(asked.helper);
+  const text = letter(partner, ENGLISH, [
+    helper === '' ? around.hello : around.dear({ name: helper }),
+    words.asks(values),
+    words.send({ url }),
+    words.link({ day: formatDate(ENGLISH, partner.time_zone, expiresAt) }),
+    words.notYou,
+  ]);
+  return { kind: 'helper_asked', recipient, accountId, subject: words.subject(values), text } as const;
+}
+
+/** Tells an applicant that the helper sends nothing. */
+export function helperDeclinedMail(declined: {
+  readonly partner: PartnerConfig;
+  readonly language: Language;
+  readonly greeting: string;
+  readonly recipient: string;
+  readonly helper: string;
+  readonly loginUrl: string;
+}) {
+  const { partner, language, greeting, recipient, helper, loginUrl } = declined;
+  const words = mailWords(language).helperDeclined;
+  const text = letter(partner, language, [greeting, words.declined({ name: helper }), words.logIn({ url: loginUrl })]);
+  return { kind: 'helper_declined', recipient, subject: words.subject({ university: partner.name }), text } as const;
+}

@@ -1,0 +1,114 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
+
+export type HelperRow = Selectable<Database['helper']>;
+
+const requestsWithHelper = (db: Db) =>
+  db
+    .selectFrom('helper_request')
+    .innerJoin('helper', 'helper.id', 'helper_request.helper_id')
+    .selectAll('helper_request')
+    .select('helper.email');
+
+/** An applicant's request to a helper, with the helper's address. */
+export type RequestRow = Awaited<ReturnType<typeof listRequestsOf>>[number];
+
+/** The request of an application: one at most. */
+export const listRequestsOf = (db: Db, applicationId: string) =>
+  requestsWithHelper(db).where('application_id', '=', applicationId).execute();
+
+export async function findRequest(db: Db, applicationId: string): Promise<RequestRow | undefined> {
+  return (await listRequestsOf(db, applicationId))[0];
+}
+
+/** What a helper is asked for and has not declined, oldest first. */
+export const listOpenRequests = (db: Db, helperId: string) =>
+  requestsWithHelper(db)
+    .where('helper_id', '=', helperId)
+    .where('state', '=', 'open')
+    .orderBy('helper_request.created_at')
+    .orderBy('helper_request.id')
+    .execute();
+
+/** The helper with this address in a season, locked until the transaction ends, so that mails to one address follow one another. */
+export async function lockHelper(tx: Tx, season: string, email: string): Promise<HelperRow> {
+  return tx
+    .insertInto('helper')
+    .values({ season, email })
+    .onConflict((conflict) => conflict.columns(['season', 'email']).doUpdateSet({ email }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Asks a helper, in place of whom the applicant asked before. */
+export async function putRequest(
+  tx: Tx,
+  request: Pick<RequestRow, 'application_id' | 'helper_id' | 'name' | 'is_waived' | 'created_at' | 'mailed_at'>,
+): Promise<void> {
+  const { application_id, ...row } = { ...request, state: 'open' as const, right_email: '' };
+  await tx
+    .insertInto('helper_request')
+    .values({ ...row, application_id })
+    .onConflict((conflict) => conflict.column('application_id').doUpdateSet(row))
+    .execute();
+}
+
+/** Ends an open request of a helper; undefined if there is none. */
+export function declineRequest(
+  tx: Tx,
+  { id, helper_id, ...change }: Pick<RequestRow, 'id' | 'helper_id' | 'state' | 'right_email'>,
+) {
+  return tx
+    .updateTable('helper_request')
+    .set(change)
+    .where('id', '=', id)
+    .where('helper_id', '=', helper_id)
+    .where('state', '=', 'open')
+    .returning(['application_id', 'name'])
+    .executeTakeFirst();
+}
+
+export async function insertLink(tx: Tx, link: Selectable<Database['helper_link']>): Promise<void> {
+  await tx.insertInto('helper_link').values(link).execute();
+}
+
+/** The helper of a link that has not expired. */
+export const findByLink = (db: Db, hash: Buffer, now: Date): Promise<HelperRow | undefined> =>
+  db
+    .selectFrom('helper')
+    .innerJoin('helper_link', 'helper_link.helper_id', 'helper.id')
+    .selectAll('helper')
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('helper_link').where('expires_at', '<=', now).execute();
+}
+
+/** What is held about a helper, by their address in lower case. */
+export const listHelpers = (db: Db, email: string): Promise<readonly HelperRow[]> =>
+  db.selectFrom('helper').selectAll().where('email', '=', email).execute();
+
+/** When the links of helpers expire, by their address. */
+export const listLinks = (db: Db, email: string) =>
+  db
+    .selectFrom('helper_link')
+    .innerJoin('helper', 'helper.id', 'helper_link.helper_id')
+    .select(['helper_link.helper_id', 'helper_link.expires_at'])
+    .where('helper.email', '=', email)
+    .execute();
+
+/** Deletes helpers with this address and what they are asked for. Papers that they have sent stay with their applications. */
+export async function deleteHelpers(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('helper').where('email', '=', email).execute();
+}
+
+/** Requests of an address as a helper's, for the helper's own export: without whom they are about. */
+export const listRequestsTo = (db: Db, email: string) =>
+  requestsWithHelper(db)
+    .clearSelect()
+    .select(['helper_request.name', 'state', 'created_at', 'mailed_at'])
+    .where(sql<boolean>`helper.email = ${email}`)
+    .execute();

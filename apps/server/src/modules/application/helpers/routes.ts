@@ -1,0 +1,26 @@
+import {
+  helpDecline,
+  helperAgain,
+  helperOther,
+  helperState,
+  helpLook,
+  helpPaper,
+  helpUpload,
+} from '@firstyear/api-contract/helpers';
+import { route } from '../../../plugins/call.ts';
+import { networkOf } from '../../../plugins/network-address.ts';
+import type { Module } from '../../module.ts';
+import { allowHelp, decline, look, takeHelp } from './help-page.ts';
+import { askAgain, askOther, readHelper } from './service.ts';
+
+/** Whom an applicant asks for the papers of the school, and the page of whoever is asked. */
+export const helperRoutes: Module = (deps) => async (app) => {
+  route(app, deps, helperState, ({ applicant }) => readHelper(deps, applicant));
+  route(app, deps, helperAgain, ({ applicant }) => askAgain(deps, applicant));
+  route(app, deps, helperOther, ({ applicant, payload }) => askOther(deps, applicant, payload));
+
+  route(app, deps, helpLook, ({ payload, request }) => look(deps, payload, request.language));
+  route(app, deps, helpUpload, ({ payload, request }) => allowHelp(deps, payload, networkOf(request.ip)));
+  route(app, deps, helpPaper, ({ payload, request }) => takeHelp(deps, payload, networkOf(request.ip)));
+  route(app, deps, helpDecline, ({ payload, request }) => decline(deps, payload, networkOf(request.ip)));
+};

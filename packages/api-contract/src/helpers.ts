@@ -1,0 +1,114 @@
+import { EMAIL_MAX_LENGTH } from '@firstyear/form-engine';
+import { LANGUAGE_CODES } from '@firstyear/words';
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { staffLine } from './staff-text.ts';
+
+/** Calls about helpers: a school counselor, or whoever else sends papers for an applicant, through a link and without an account. */
+
+const moment = z.string();
+const email = z.string().check(z.maxLength(EMAIL_MAX_LENGTH));
+
+/** `sent`: everything that the helper was asked for has come. */
+export const HELPER_STATES = ['open', 'sent', 'declined', 'wrong_person'] as const;
+export type HelperState = (typeof HELPER_STATES)[number];
+
+/** Whom the applicant asks for the papers of the school. */
+const helperResponse = z.object({
+  helper: z.nullable(
+    z.object({
+      name: z.string(),
+      email: z.string(),
+      state: z.enum(HELPER_STATES),
+      mailed_at: z.nullable(moment),
+      /** From when on the link can be mailed again. */
+      again_at: moment,
+      /** The right person's address, by a helper who is not; '' if unknown. */
+      right_email: z.string(),
+    }),
+  ),
+  /** Whether the school has to send something, so that somebody can be asked. */
+  may_ask: z.boolean(),
+});
+export const helperState = call('GET', '/api/helper', { for: 'applicant', response: helperResponse });
+/** Mails the link again; 429 too_many within an hour of the last mail. */
+export const helperAgain = call('POST', '/api/helper/again', { for: 'applicant', response: helperResponse });
+/** Asks somebody else; 400 helper_address for an address of the applicant or of the family. */
+export const helperOther = call('POST', '/api/helper', {
+  for: 'applicant',
+  payload: z.strictObject({ name: staffLine({ min: 1, max: 90 }), email }),
+  response: helperResponse,
+});
+
+/** In the body, since addresses get into logs. */
+const token = z.string().check(z.maxLength(100));
+const id = z.uuid();
+
+/** Where a paper of the school stands, for who sends it. */
+export const HELP_STATES = ['asked', 'checking', 'done', 'again'] as const;
+
+const student = z.object({
+  /** The id of the request. */
+  id: z.string(),
+  name: z.string(),
+  school: z.string(),
+  /** Such as 2027-05; '' where the form doesn't ask. */
+  graduation: z.string(),
+  is_waived: z.nullable(z.boolean()),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      state: z.enum(HELP_STATES),
+      /** What the office says is wrong with what came. */
+      returned_words: z.string(),
+      came_at: z.nullable(moment),
+      /** The files that this link's holder and others have sent for it. */
+      papers: z.array(
+        z.object({
+          id: z.string(),
+          file_name: z.string(),
+          state: z.enum(['waiting', 'ready', 'failed']),
+          /** Why it can't be used. */
+          message: z.optional(z.string()),
+        }),
+      ),
+    }),
+  ),
+});
+export type HelpStudent = z.infer<typeof student>;
+
+/** What the holder of a link is asked for; 404 wrong_help_link for an unknown or expired one. */
+export const helpLook = call('POST', '/public/help/look', {
+  for: 'link',
+  payload: z.strictObject({ token }),
+  response: z.object({
+    /** The language of the page, and whether it can be read in the other one. */
+    language: z.enum(LANGUAGE_CODES),
+    has_other_language: z.boolean(),
+    students: z.array(student),
+  }),
+});
+/** A form for one file; 409 item_changed when the item has been sent, which is final for a helper. */
+export const helpUpload = call('POST', '/public/help/upload', {
+  for: 'link',
+  payload: z.strictObject({ token, item: id, file_size: z.int().check(z.minimum(0)) }),
+  response: z.object({ paper_id: z.string(), url: z.string(), fields: z.record(z.string(), z.string()) }),
+});
+/** The uploaded file becomes a paper of the item. */
+export const helpPaper = call('POST', '/public/help/paper', {
+  for: 'link',
+  payload: z.strictObject({
+    token,
+    item: id,
+    paper_id: id,
+    file_key: z.string().check(z.maxLength(300)),
+    file_name: z.string().check(z.maxLength(300)),
+    file_size: z.int().check(z.minimum(0)),
+  }),
+});
+/** Nothing more is asked of this helper for the student. */
+export const helpDecline = call('POST', '/public/help/decline', {
+  for: 'link',
+  payload: z.strictObject({ token, student: id, reason: z.enum(['declined', 'wrong_person']), right_email: email }),
+});
