@@ -141,6 +141,13 @@ const ROWS = [
     '^apps/office/src/([^/]+)/',
     ['^apps/office/src/($1|shared)/', UI, FORM_READING, PACKAGES, LIBRARIES],
   ],
+  // A page by itself, with the Spanish of its own words.
+  [
+    'helper-composition-root',
+    '^apps/helper/src/(main[.]tsx|partner-module[.]d[.]ts)$',
+    ['^apps/helper/src/', '^partners/', '^@partner/', UI, PACKAGES, LIBRARIES],
+  ],
+  ['helper', '^apps/helper/src/', ['^apps/helper/src/', '^packages/words/src/es/', UI, PACKAGES, LIBRARIES]],
   [
     'web-composition-root',
     '^apps/web/src/((main|prerender|print-page)[.]tsx|partner-module[.]d[.]ts)$',
@@ -311,7 +318,7 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     // What was built from the sources imports as it likes.
-    exclude: { path: '[.](css|svg|woff2|json|png)$|^apps/(web|office)/dist/' },
+    exclude: { path: '[.](css|svg|woff2|json|png)$|^apps/(web|office|helper)/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],

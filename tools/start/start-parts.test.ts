@@ -215,7 +215,7 @@ describe('the web app is rebuilt', () => {
     fs.writeFileSync(path.join(folder, file), text);
   };
   beforeEach(() => {
-    for (const source of ['apps/web/src', 'apps/office/src', 'packages', 'forms', 'partners'])
+    for (const source of ['apps/web/src', 'apps/office/src', 'apps/helper/src', 'packages', 'forms', 'partners'])
       write(`${source}/a.ts`, '');
     for (const file of ['package-lock.json', 'tsconfig.base.json']) write(file, '{}');
   });

@@ -8,8 +8,8 @@ import { canWrite } from '../bootstrap/packages.mjs';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 
 const STAMP_FILE = '.built-from';
-/** The applicants' app, and the admissions office's. */
-const APPS = ['apps/web', 'apps/office'];
+/** The applicants' app, the admissions office's, and the page of helpers. */
+const APPS = ['apps/web', 'apps/office', 'apps/helper'];
 /** The sources of the browser apps. */
 const SOURCES = [...APPS, 'packages', 'forms', 'partners', 'package-lock.json', 'tsconfig.base.json'];
 const IGNORED_NAMES = new Set(['node_modules', 'dist', 'test-results', '__screenshots__']);

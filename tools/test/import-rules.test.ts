@@ -92,6 +92,7 @@ const REFUSED = pairs([
   ['apps/office/src/list/list-page.tsx', 'apps/office/src/app/router.tsx', 'apps/office/src/numbers/charts.tsx'],
   ['apps/office/src/list/list-page.tsx', 'apps/web/src/api/client.ts'],
   ['apps/office/src/shared/queries.ts', 'apps/office/src/list/list-page.tsx', 'apps/office/src/app/router.tsx'],
+  ['apps/helper/src/calls.ts', 'apps/web/src/api/client.ts', 'packages/form-reading/src/read-page.tsx'],
   [PROGRESS, ANSWERS_REPOSITORY, 'apps/web/src/answers/answer-store.ts'],
   [SEND_MAIL, ANSWERS_ROUTES, ANSWERS_REPOSITORY, 'apps/server/src/db/database.ts'],
   ['apps/server/src/jobs/all-jobs.ts', ANSWERS],

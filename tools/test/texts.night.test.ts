@@ -18,7 +18,7 @@ const SENTENCES = [
 const isSentence = (line: string) => !isComment(line) && SENTENCES.some((pattern) => pattern.test(line));
 
 /** What only applicants and staff see; other files speak to operators and developers too, and forms and partners bring their English themselves. */
-const INTERFACE = /^(apps\/(web|office)\/src|apps\/server\/src\/modules|packages\/(ui|form-reading)\/src)\//;
+const INTERFACE = /^(apps\/(web|office|helper)\/src|apps\/server\/src\/modules|packages\/(ui|form-reading)\/src)\//;
 
 /** For the log and operators. */
 const ACCEPTED = ['A sealed answer is damaged and shows as empty.', 'This database belongs to another secret key'];

@@ -12,3 +12,6 @@ export const webRootOf = rootOf('web');
 
 /** The folder of the office app's build for this university. */
 export const officeRootOf = rootOf('office');
+
+/** The folder of the build of the helpers' page for this university. */
+export const helpRootOf = rootOf('helper');

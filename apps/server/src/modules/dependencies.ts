@@ -34,6 +34,8 @@ export interface AppDependencies {
   readonly webRoot: string;
   /** Folder of the built app of the admissions office. Without it, nothing is served under /office. */
   readonly officeRoot?: string;
+  /** Folder of the built page of helpers. Without it, nothing is served under /help. */
+  readonly helpRoot?: string;
   /** Default: threads of this process. */
   readonly hashes?: HashEngine;
   /** Default: the product's own rate limits. */

@@ -8,6 +8,7 @@ import { refuseConnection, registerPlainAddresses, registerSingleHost } from '..
 import { registerDemonstration } from '../plugins/demonstration.ts';
 import { ApiError, registerErrors, registerNotFound, sendError, toApiError } from '../plugins/errors.ts';
 import { healthRoutes } from '../plugins/health.ts';
+import { registerHelpApp } from '../plugins/help-app.ts';
 import { registerOfficeApp } from '../plugins/office-app.ts';
 import { registerParties } from '../plugins/parties.ts';
 import { registerPlainCookies } from '../plugins/plain-cookies.ts';
@@ -75,6 +76,7 @@ export async function buildApp(deps: AppDependencies, modules = MODULES): Promis
   securityTxtRoute(app, deps);
   for (const module of modules) await app.register(module(moduleDeps));
   if (deps.officeRoot !== undefined) await registerOfficeApp(app, deps.officeRoot);
+  if (deps.helpRoot !== undefined) await registerHelpApp(app, deps.helpRoot);
   await registerWebApp(app, deps.webRoot, config);
   return app;
 }

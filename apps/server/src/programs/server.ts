@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Config, describeMisspelledVariables, readConfig } from '../config/config.ts';
 import { loadPartner } from '../config/load-partner.ts';
 import { describeLocalFolders } from '../config/unsafe-settings.ts';
-import { officeRootOf, webRootOf } from '../config/web-root.ts';
+import { helpRootOf, officeRootOf, webRootOf } from '../config/web-root.ts';
 import { CONNECTIONS } from '../db/connections.ts';
 import { createDatabase, createPool, describeMissingLimits } from '../db/database.ts';
 import { databaseClock } from '../db/database-clock.ts';
@@ -81,6 +81,7 @@ async function main(config: Config): Promise<void> {
     pause,
     webRoot: webRootOf(config),
     officeRoot: officeRootOf(config),
+    helpRoot: helpRootOf(config),
   });
   if (isOneOfSeveral()) shareMetrics(metrics.registry);
   const isMeasured = config.metrics !== undefined && !isOneOfSeveral();

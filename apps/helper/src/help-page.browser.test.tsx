@@ -1,0 +1,136 @@
+import type { ResponseOf } from '@firstyear/api-contract/call';
+import { type HelpStudent, helpDecline, type helpLook } from '@firstyear/api-contract/helpers';
+import '@firstyear/ui/tokens.css';
+import '@firstyear/ui/global.css';
+import { site } from '@partner/site.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { HelpPage } from './help-page.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const TOKEN = 't'.repeat(43);
+const transcript: HelpStudent['items'][number] = {
+  ...{ id: 'item-1', title: 'Official transcript', state: 'asked', returned_words: '', came_at: null, papers: [] },
+};
+const ada: HelpStudent = {
+  ...{ id: 'ada', name: 'Ada Testperson', school: 'Testville High School', graduation: '2027-05', is_waived: true },
+  items: [transcript],
+};
+const ben: HelpStudent = {
+  ...ada,
+  id: 'ben',
+  name: 'Ben Sample',
+  is_waived: false,
+  items: [{ ...transcript, id: 'item-2' }],
+};
+
+interface Made {
+  readonly path: string;
+  readonly payload: unknown;
+}
+
+/** Draws the page for students who may change between looks. Returns what it sent, without looks. */
+async function drawPage(
+  students: () => readonly HelpStudent[],
+  language: 'en' | 'es' = 'en',
+): Promise<readonly Made[]> {
+  const made: Made[] = [];
+  let papers = 0;
+  vi.spyOn(window, 'fetch').mockImplementation(async (url, init) => {
+    const path = String(url);
+    const looked: ResponseOf<typeof helpLook> = { language, has_other_language: true, students: [...students()] };
+    if (path.endsWith('/look')) return Response.json(looked);
+    const payload = init?.body instanceof FormData ? init.body.get('file') : JSON.parse(String(init?.body));
+    made.push({ path, payload });
+    if (!path.endsWith('/upload')) return Response.json({});
+    papers += 1;
+    return Response.json({ paper_id: `paper-${papers}`, url: '/store', fields: { key: `key-${papers}` } });
+  });
+  await render(<HelpPage site={site} token={TOKEN} />);
+  return made;
+}
+
+const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' });
+const card = (name: string) => page.getByRole('region', { name });
+const textOf = (name: string) => card(name).query()?.textContent ?? '';
+const chooser = (name: string) => card(name).getByLabelText('Choose files: Official transcript');
+
+test('each student is by itself, and files go to the one under whose name they were chosen', async () => {
+  let isSent = false;
+  const came: HelpStudent = {
+    ...ben,
+    items: [{ ...transcript, id: 'item-2', state: 'checking', came_at: '2026-11-28T17:00:00Z' }],
+  };
+  const made = await drawPage(() => [ada, isSent ? came : ben]);
+  await expect.poll(() => textOf('Ada Testperson')).toMatch(/Testville High SchoolGraduationMay 2027.*Waived/);
+  await expect.poll(() => textOf('Ben Sample')).toMatch(/Not waived/);
+  await userEvent.upload(chooser('Ben Sample'), [pdf('transcript.pdf'), pdf('second page.pdf')]);
+  await card('Ben Sample').getByRole('button', { name: 'Remove second page.pdf' }).click();
+  await userEvent.upload(chooser('Ben Sample'), [pdf('Transcript of Ben Sample, class of 2027.pdf')]);
+  expect(card('Ada Testperson').getByRole('button', { name: /^Send/ }).query()).toBeNull();
+  isSent = true;
+  await card('Ben Sample').getByRole('button', { name: 'Send 2 files' }).click();
+  await expect.poll(() => textOf('Ben Sample')).toMatch(/Received on November 28, 2026[.] Thank you[.]/);
+  expect(made.map(({ path }) => path.split('/').at(-1))).toEqual([
+    'upload',
+    'upload',
+    'store',
+    'store',
+    'paper',
+    'paper',
+  ]);
+  expect(made.at(-1)?.payload).toMatchObject({ token: TOKEN, item: 'item-2', paper_id: 'paper-2', file_key: 'key-2' });
+  // Cut to the 32 characters that a file's name may have.
+  expect(made.at(-1)?.payload).toMatchObject({ file_name: 'Transcript of Ben Sample, cl.pdf' });
+});
+
+test('a file that is no paper is refused before it is sent, and one that could not be read is named with its words', async () => {
+  const failed = {
+    id: '1',
+    file_name: 'scan.pdf',
+    state: 'failed',
+    message: 'It is protected with a password.',
+  } as const;
+  await drawPage(() => [{ ...ada, items: [{ ...transcript, papers: [failed] }] }]);
+  await expect
+    .poll(() => textOf('Ada Testperson'))
+    .toMatch(/We couldn't use scan.pdf. It is protected with a password./);
+  await userEvent.upload(chooser('Ada Testperson'), [new File(['x'], 'notes.txt')]);
+  await expect.poll(() => textOf('Ada Testperson')).toMatch(/notes.txt: You can only enter the following file types/);
+  expect(card('Ada Testperson').getByRole('button', { name: /^Send/ }).query()).toBeNull();
+});
+
+test('the wrong person names the right one, and the student is gone from the page', async () => {
+  let students = [ada];
+  const made = await drawPage(() => students);
+  await card('Ada Testperson').getByRole('button', { name: "I'm the wrong person" }).click();
+  await page.getByLabelText("The right person's email address, if you know it").fill('casey@school.example');
+  students = [];
+  await page.getByRole('button', { name: 'Let the student know' }).click();
+  await expect.element(page.getByText('Thank you. We let Ada Testperson know.')).toBeVisible();
+  await expect.element(page.getByText('Nothing is waiting for you here right now. Thank you.')).toBeVisible();
+  const payload = { token: TOKEN, student: 'ada', reason: 'wrong_person', right_email: 'casey@school.example' };
+  expect(made).toEqual([{ path: helpDecline.path, payload }]);
+});
+
+test('a link that no longer works says whom to ask for another', async () => {
+  const message = 'This link no longer works. Please ask the student to send it again.';
+  vi.spyOn(window, 'fetch').mockImplementation(async () =>
+    Response.json({ message, code: 'wrong_help_link' }, { status: 404 }),
+  );
+  await render(<HelpPage site={site} token="old" />);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(message);
+  await expect.element(page.getByText(`Questions? Write to ${site.help_email} or call ${site.phone}.`)).toBeVisible();
+});
+
+test('the page is in the language that the server names, and offers the other one', async () => {
+  await drawPage(() => [ada], 'es');
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent(`Documentos escolares para ${site.name}`);
+  await expect.poll(() => textOf('Ada Testperson')).toMatch(/mayo de 2027/);
+  expect(document.documentElement.lang).toBe('es');
+  await expect.element(page.getByRole('link', { name: 'English' })).toHaveAttribute('href', '?lang=en');
+});

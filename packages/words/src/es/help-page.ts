@@ -1,0 +1,46 @@
+import type { Translation } from '../area.ts';
+import type { helpPage } from '../en/help-page.ts';
+
+/** For adults at a school: in the polite form. */
+export const es = {
+  title: 'Documentos escolares para {university}',
+  intro:
+    'Estos estudiantes pusieron su nombre para que mande documentos de la escuela. Cada documento llega a nombre del estudiante con quien lo manda.',
+  nothing: 'Por ahora no hay nada pendiente para usted. Gracias.',
+  loading: 'Cargando…',
+  failedTitle: 'No se pudo cargar esta página',
+  away: 'No podemos comunicarnos con el servidor. Revise su conexión e inténtelo otra vez.',
+  retry: 'Intentar otra vez',
+  contact: '¿Preguntas? Escriba a {email} o llame al {phone}.',
+  privacy: 'Privacidad',
+  asks: '{name} le pide que mande:',
+  school: 'Escuela',
+  graduation: 'Graduación',
+  waiver: 'Derecho a ver lo que usted escribe',
+  waived: 'Renunció a él',
+  kept: 'No renunció a él',
+  choose: 'Elija archivos: {title}',
+  chooseHint: 'Un PDF, un archivo de Word o fotos, cada uno de hasta 1 MB. Puede elegir varios archivos.',
+  chosen: 'Para mandar: {name}',
+  remove: 'Quitar {file}',
+  refused: '{file}: {problem}',
+  send: { one: 'Mandar 1 archivo', other: 'Mandar {count} archivos' },
+  more: 'Mandar otro archivo',
+  sendHint: 'Revise antes los archivos. Una vez mandados, no se pueden retirar.',
+  unreadable: 'No pudimos usar {file}. {problem}',
+  again: 'La universidad lo necesita otra vez.',
+  reading: 'Recibido. Todavía estamos leyendo los archivos, así que deje abierta esta página un momento.',
+  received: 'Recibido el {day}. Gracias.',
+  done: 'Recibido y revisado. Gracias.',
+  declined: 'No puedo mandar esto',
+  wrongPerson: 'No soy la persona indicada',
+  ask: {
+    declined: '¿No mandar nada? {name}',
+    wrong_person: '¿No es la persona indicada? {name}',
+  },
+  askText: 'Se lo diremos al estudiante, para que se lo pida a otra persona. Ya no verá aquí a este estudiante.',
+  rightEmail: 'Correo electrónico de la persona indicada, si lo sabe',
+  tell: 'Decírselo al estudiante',
+  back: 'Volver',
+  told: 'Gracias. Ya se lo dijimos: {name}.',
+} satisfies Translation<typeof helpPage.texts>;
