@@ -25,6 +25,14 @@ const ItemUpload = lazy(() =>
   ),
 );
 
+const SchoolHelper = lazy(() =>
+  loadPart(() => import('./school-helper.tsx')).then(
+    (part) => ({ default: part.SchoolHelper }),
+    // The items themselves say what is missing.
+    () => ({ default: () => null }),
+  ),
+);
+
 /** Where an item stands, in words for its applicant. */
 function stateWords(item: MyItem, language: Language, timeZone: string): string {
   const { state: words } = itemWords.in(language);
@@ -187,6 +195,11 @@ export function Items({ query, hasList }: { readonly query: ReturnType<typeof us
               <Item key={item.id} item={item} onChange={() => refetch()} />
             ))}
           </ul>
+          {items.some(({ source }) => source === 'school') && (
+            <Suspense fallback={<Spinner />}>
+              <SchoolHelper />
+            </Suspense>
+          )}
         </>
       )}
     </div>

@@ -1,0 +1,172 @@
+import type { ResponseOf } from '@firstyear/api-contract/call';
+import { helperAgain, helperOther, helperState } from '@firstyear/api-contract/helpers';
+import { Button } from '@firstyear/ui/button.tsx';
+import { Field } from '@firstyear/ui/field.tsx';
+import { useAction } from '@firstyear/ui/hooks.ts';
+import { TextInput } from '@firstyear/ui/text-input.tsx';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { formatDate, formatTime } from '@firstyear/words/format';
+import { schoolHelper } from '@firstyear/words/school-helper';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../api/client.ts';
+import { isUnauthorized, showFailure, wordsOf } from '../api/errors.ts';
+import { useQueryClient } from '../api/queries.ts';
+import { serverAhead } from '../api/server-time.ts';
+import { usePartner } from '../partner-context.tsx';
+import styles from './items.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+type State = ResponseOf<typeof helperState>;
+type Helper = NonNullable<State['helper']>;
+
+/** What became of asking this helper, in words for the applicant. */
+function useStanding({ name, email, state, mailed_at }: Helper): string {
+  const words = useWords(schoolHelper);
+  const language = useLanguage();
+  const { time_zone: timeZone } = usePartner();
+  switch (state) {
+    case 'open':
+      if (mailed_at === null) return words.notMailed({ name, email });
+      return words.mailed({ name, email, day: formatDate(language, timeZone, new Date(mailed_at)) });
+    case 'sent':
+      return words.sent({ name });
+    case 'declined':
+      return words.declined({ name });
+    case 'wrong_person':
+      return words.wrongPerson({ name });
+  }
+}
+
+interface PartProps {
+  readonly onChange: (state: State) => void;
+}
+
+function Again({ helper, onChange }: PartProps & { readonly helper: Helper }) {
+  const words = useWords(schoolHelper);
+  const language = useLanguage();
+  const sending = useAction(async () => {
+    try {
+      onChange(await request(helperAgain));
+    } catch (error) {
+      showFailure(error);
+    }
+  });
+  const from = new Date(helper.again_at);
+  if (from.getTime() > Date.now() + serverAhead.get())
+    return <p className={styles.soft}>{words.againAt({ time: formatTime(language, from) })}</p>;
+  return (
+    <Button variant="secondary" busy={sending.isBusy} onClick={() => void sending.run()}>
+      {words.again}
+    </Button>
+  );
+}
+
+function AskForm({
+  email: given,
+  onChange,
+  onClose,
+}: PartProps & { readonly email: string; readonly onClose: () => void }) {
+  const words = useWords(schoolHelper);
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState(given);
+  const [problems, setProblems] = useState<{ readonly name?: string; readonly email?: string }>({});
+  const asking = useAction(async () => {
+    const found = {
+      ...(name.trim() === '' && { name: words.nameNeeded }),
+      ...(email.trim() === '' && { email: words.emailNeeded }),
+    };
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first !== undefined) return document.getElementById(`helper-${first}`)?.focus();
+    try {
+      onChange(await request(helperOther, { payload: { name, email } }));
+      onClose();
+    } catch (error) {
+      if (!isUnauthorized(error)) setProblems({ email: wordsOf(error) });
+    }
+  });
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void asking.run();
+      }}
+    >
+      <Field id="helper-name" label={words.name} errors={problems.name === undefined ? [] : [problems.name]} required>
+        {(aria) => <TextInput {...aria} maxLength={90} value={name} onText={(input) => setName(input.value)} />}
+      </Field>
+      <Field
+        id="helper-email"
+        label={words.email}
+        hint={words.emailHint}
+        errors={problems.email === undefined ? [] : [problems.email]}
+        required
+      >
+        {(aria) => (
+          <TextInput
+            {...aria}
+            inputMode="email"
+            autoCapitalize="off"
+            maxLength={254}
+            value={email}
+            onText={(input) => setEmail(input.value)}
+          />
+        )}
+      </Field>
+      <div className={styles.acts}>
+        <Button type="submit" busy={asking.isBusy}>
+          {words.send}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Whom the applicant asks for the papers of the school, with the ways to ask again or somebody else. */
+function Asked({ state: { helper }, onChange }: PartProps & { readonly state: State }) {
+  const words = useWords(schoolHelper);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      {helper ? <Standing helper={helper} /> : <p>{words.nobody}</p>}
+      {isAsking ? (
+        <AskForm email={helper?.right_email ?? ''} onChange={onChange} onClose={() => setIsAsking(false)} />
+      ) : (
+        helper?.state !== 'sent' && (
+          <div className={styles.acts}>
+            {helper && helper.state !== 'wrong_person' && <Again helper={helper} onChange={onChange} />}
+            <Button variant="secondary" onClick={() => setIsAsking(true)}>
+              {helper ? words.askOther : words.ask}
+            </Button>
+          </div>
+        )
+      )}
+    </>
+  );
+}
+
+const Standing = ({ helper }: { readonly helper: Helper }) => <p role="status">{useStanding(helper)}</p>;
+
+/** A card below the items, if the school has something to send. */
+export function SchoolHelper() {
+  const words = useWords(schoolHelper);
+  const queries = useQueryClient();
+  const queryKey = ['helper'];
+  const place = useKeptFocus<HTMLElement>();
+  const { data } = useQuery({ queryKey, queryFn: () => request(helperState) }, queries);
+  if (!data?.may_ask) return null;
+  return (
+    <section {...place} className={styles.item} aria-labelledby="school-helper">
+      <h3 id="school-helper" className={styles.title}>
+        {words.title}
+      </h3>
+      <Asked state={data} onChange={(state) => queries.setQueryData(queryKey, state)} />
+    </section>
+  );
+}
