@@ -119,7 +119,7 @@ function Content({ site, token, looked, error, look }: PageProps & Omit<ReturnTy
   );
 }
 
-/** What the holder of a link is asked for, each student by itself. */
+/** The students who ask the holder of a link, each by itself. */
 export function HelpPage({ site, token }: PageProps) {
   const { language, ...state } = useLook(token);
   useEffect(() => {

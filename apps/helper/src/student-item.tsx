@@ -129,7 +129,7 @@ function standing(item: Item, words: ReturnType<typeof helpPage.in>, day: string
   }
 }
 
-/** One paper that is asked for: sending it, or where it stands. */
+/** One paper that a student asks for: sending it, or where it stands. */
 export function StudentItem({ timeZone, ...props }: ItemProps) {
   const words = useWords(helpPage);
   const language = useLanguage();

@@ -107,7 +107,7 @@ function Decline({ token, student, reason, onClose, onDeclined }: DeclineProps) 
   );
 }
 
-/** One student, with what is asked for. */
+/** One student with the requested papers. */
 export function Student({ token, timeZone, student, onSent, onDeclined }: StudentProps) {
   const words = useWords(helpPage);
   const [reason, setReason] = useState<Reason>();

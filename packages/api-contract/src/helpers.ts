@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { staffLine } from './staff-text.ts';
 
-/** Calls about helpers: a school counselor, or whoever else sends papers for an applicant, through a link and without an account. */
+/** Calls about helpers: a school counselor, or another person who sends papers for an applicant, through a link and without an account. */
 
 const moment = z.string();
 const email = z.string().check(z.maxLength(EMAIL_MAX_LENGTH));
 
-/** `sent`: everything that the helper was asked for has come. */
+/** `sent`: everything that the applicant asked for has come. */
 export const HELPER_STATES = ['open', 'sent', 'declined', 'wrong_person'] as const;
 export type HelperState = (typeof HELPER_STATES)[number];
 
@@ -78,7 +78,7 @@ const student = z.object({
 });
 export type HelpStudent = z.infer<typeof student>;
 
-/** What the holder of a link is asked for; 404 wrong_help_link for an unknown or expired one. */
+/** The students who ask the holder of a link; 404 wrong_help_link for an unknown or expired one. */
 export const helpLook = call('POST', '/public/help/look', {
   for: 'link',
   payload: z.strictObject({ token }),

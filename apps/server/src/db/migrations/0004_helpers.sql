@@ -1,4 +1,4 @@
--- Whoever sends papers for applicants of one season, such as their school counselor: an email address without an account.
+-- A person who sends papers for applicants of one season, such as a school counselor: an email address without an account.
 create table helper (
   id uuid primary key default gen_random_uuid(),
   season text not null,
@@ -37,7 +37,7 @@ create index helper_request_helper on helper_request (helper_id, created_at);
 -- Nothing is kept about a helper whom nobody asks any more.
 create function helper_without_requests() returns trigger language plpgsql as $$
 begin
-  -- Waits for whoever is just asking this helper, and then sees that request.
+  -- Waits for another applicant who is just asking this helper, and then sees that request.
   perform from helper where id = old.helper_id for update;
   delete from helper where id = old.helper_id
     and not exists (select from helper_request where helper_request.helper_id = old.helper_id);

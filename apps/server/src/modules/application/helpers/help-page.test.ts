@@ -188,7 +188,7 @@ test('nobody declines for a student of another helper', async () => {
   expect(await studentsOf(server.client(), others.token)).toHaveLength(1);
 });
 
-test('whoever withdraws is asked for nothing more', async () => {
+test('an applicant who has withdrawn asks nobody any more', async () => {
   const { token, students, itemOf } = await newCounselor('Ada');
   await server.db
     .updateTable('office_application')

@@ -40,7 +40,7 @@ function graduationOf(form: Form, answers: Answers): string {
   return year === '' || month === '' ? '' : `${year}-${month.padStart(2, '0')}`;
 }
 
-/** Everything that the holder of a link may see: the name, school and graduation of each student who asks, and what is asked for. */
+/** Everything that the holder of a link may see: the name, school and graduation of each student who asks, and the requested papers. */
 export async function look(
   { db, clock, forms }: LookDependencies,
   { token }: PayloadOf<typeof helpLook>,

@@ -22,7 +22,7 @@ export async function findRequest(db: Db, applicationId: string): Promise<Reques
   return (await listRequestsOf(db, applicationId))[0];
 }
 
-/** What a helper is asked for and has not declined, oldest first. */
+/** The requests that a helper has not declined, oldest first. */
 export const listOpenRequests = (db: Db, helperId: string) =>
   requestsWithHelper(db)
     .where('helper_id', '=', helperId)
@@ -100,7 +100,7 @@ export const listLinks = (db: Db, email: string) =>
     .where('helper.email', '=', email)
     .execute();
 
-/** Deletes helpers with this address and what they are asked for. Papers that they have sent stay with their applications. */
+/** Deletes helpers with this address and the requests to them. Papers that they have sent stay with their applications. */
 export async function deleteHelpers(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('helper').where('email', '=', email).execute();
 }

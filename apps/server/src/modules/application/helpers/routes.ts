@@ -13,7 +13,7 @@ import type { Module } from '../../module.ts';
 import { allowHelp, decline, look, takeHelp } from './help-page.ts';
 import { askAgain, askOther, readHelper } from './service.ts';
 
-/** Whom an applicant asks for the papers of the school, and the page of whoever is asked. */
+/** The helper whom an applicant asks, and the page that the helper gets. */
 export const helperRoutes: Module = (deps) => async (app) => {
   route(app, deps, helperState, ({ applicant }) => readHelper(deps, applicant));
   route(app, deps, helperAgain, ({ applicant }) => askAgain(deps, applicant));

@@ -111,7 +111,7 @@ async function ask(
 
 /**
  * Asks the counselor whom a submitted application names, in the submission's transaction, if the university needs something of the
- * school. Whoever was asked before a reopening stays.
+ * school. A helper from before a reopening stays.
  */
 export async function askCounselor(
   tx: Tx,
