@@ -290,6 +290,32 @@ test('a director who merges labels by renaming one is told so beforehand, with t
   expect(made.find(({ to }) => to.startsWith('POST '))?.payload).toEqual({ label: 'grnat', to: 'grant', count: 2 });
 });
 
+test('no focus ring covers a hint, on a page, in a dialog and where colleagues sign in', async () => {
+  /** How far the ring of each control reaches into the hint above it. */
+  const covered = () =>
+    [...document.querySelectorAll<HTMLElement>('[aria-describedby*="-hint"]')].map((control) => {
+      control.focus();
+      const { outlineWidth, outlineOffset } = getComputedStyle(control);
+      const hint = document.getElementById(/\S+-hint/.exec(control.getAttribute('aria-describedby') ?? '')?.[0] ?? '');
+      const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+      const gap = control.getBoundingClientRect().top - (hint?.getBoundingClientRect().bottom ?? 0);
+      return Math.max(0, ring - gap);
+    });
+  await drawOffice('/exports');
+  await expect.poll(covered).toEqual([0, 0]);
+  await cleanup();
+  const labels = [{ label: 'grant', count: 30 }];
+  await drawOffice(
+    '/labels',
+    answerTo(desk.labelUses, () => ({ labels })),
+  );
+  await page.getByRole('button', { name: 'Rename “grant”' }).click();
+  await expect.poll(covered).toEqual([0]);
+  await cleanup();
+  await drawOffice('/sign-in');
+  await expect.poll(covered).toEqual([0]);
+});
+
 test("changing a colleague's name leaves the role as it is on the server", async () => {
   const person: desk.StaffPerson = {
     ...{ id: 'omar', email: 'omar@office.example', name: 'Omar Reader', role: 'reader', role_from: 'office' },

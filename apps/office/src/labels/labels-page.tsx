@@ -42,14 +42,16 @@ export function LabelsPage() {
                 {number(count)}
               </td>
               <td>
-                <Button
-                  variant="quiet"
-                  className={styles.inline}
-                  aria-label={words.renameOf({ label })}
-                  onClick={() => setRenamed(label)}
-                >
-                  {words.rename}
-                </Button>
+                <div className={styles.acts}>
+                  <Button
+                    variant="quiet"
+                    className={styles.inline}
+                    aria-label={words.renameOf({ label })}
+                    onClick={() => setRenamed(label)}
+                  >
+                    {words.rename}
+                  </Button>
+                </div>
               </td>
             </tr>
           ))}
