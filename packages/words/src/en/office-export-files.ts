@@ -55,6 +55,7 @@ export const officeExportFiles = area('office-export-files', {
       looked_at: 'Looked at',
       withdrawn: 'Withdrawn',
       extended: 'Deadline extended until',
+      checklist: 'Checklist',
       residence: 'Residence',
       language: 'Language of the application',
     },

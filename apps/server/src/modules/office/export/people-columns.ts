@@ -67,6 +67,7 @@ const OFFICE: Readonly<
   looked_at: ({ row }, timeZone) => momentCell(row.looked_at, timeZone),
   withdrawn: ({ row }, timeZone) => momentCell(row.withdrawn_at, timeZone),
   extended: ({ row }, timeZone) => momentCell(row.extended_until, timeZone),
+  checklist: ({ row }) => cell(listWords.checklist[row.checklist]),
   residence: ({ row }) => cell(listWords.residence[row.residence]),
   language: ({ row }) => {
     const code = LANGUAGE_CODES.find((known) => known === row.language);
