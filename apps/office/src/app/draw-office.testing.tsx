@@ -20,7 +20,7 @@ interface Made {
   readonly payload: unknown;
 }
 
-type Answer = (made: Made) => object | undefined;
+export type Answer = (made: Made) => object | undefined;
 
 /** What the server answers to a call, checked by the call's contract when the office reads it. */
 export const answerTo = <C extends Call>(call: C, answer: () => ResponseOf<C> | Promise<ResponseOf<C>>): Answer => {
@@ -57,6 +57,7 @@ const USUAL: readonly Answer[] = [
   answerTo(desk.me, () => ME),
   answerTo(desk.officeChoices, () => CHOICES),
   answerTo(desk.views, () => ({ as_of: '2026-11-20T12:00:00Z', standing: [], saved: [] })),
+  answerTo(desk.officeChecklist, () => ({ items: [], canned: [] })),
   answerTo(desk.exportsList, () => ({ exports: [] })),
   answerTo(desk.markPresent, () => ({ others: [] })),
   answerTo(desk.neighbors, () => ({
@@ -75,12 +76,12 @@ export async function drawOffice(path: string, ...answers: readonly Answer[]): P
   vi.spyOn(window, 'fetch').mockImplementation(async (url, init) => {
     const request = {
       to: `${init?.method ?? 'GET'} ${String(url)}`,
-      payload: init?.body ? JSON.parse(String(init.body)) : undefined,
+      payload: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
     };
     made.push(request);
     for (const answer of [...answers, ...USUAL]) {
       const body = await answer(request);
-      if (body) return Response.json(body);
+      if (body) return body instanceof Response ? body : Response.json(body);
     }
     return Response.json({ message: 'Done.' });
   });

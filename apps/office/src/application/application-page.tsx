@@ -3,6 +3,7 @@ import { Banner } from '@firstyear/ui/banner.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
+import { officeChecklist } from '@firstyear/words/office-checklist';
 import { officeList } from '@firstyear/words/office-list';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -15,6 +16,7 @@ import { Failure, Loading } from '../shared/states.tsx';
 import { AnswerPages, answersOf, EarlierSubmissions } from './answers.tsx';
 import styles from './application.module.css';
 import { ApplicationHead } from './application-head.tsx';
+import { Checklist, papersOf, useChecklist } from './checklist.tsx';
 import { Documents } from './documents.tsx';
 import { History } from './history.tsx';
 import { Notes } from './notes.tsx';
@@ -28,14 +30,18 @@ const KEYS: KeyActs = {
   u: press('[data-back]'),
   m: press('[data-mark]'),
   n: () => document.getElementById('note-new')?.focus(),
+  c: () => document.querySelector<HTMLElement>('#checklist [data-act], #checklist button')?.focus(),
 };
 
 function Whole({ application }: { readonly application: OfficeApplication }) {
   const words = useWords(officeApplication);
+  const { title: checklistTitle } = useWords(officeChecklist);
   const me = useMe();
   const { form } = usePartner();
-  const { documents, earlier_submissions: earlier } = application;
-  const names = Object.fromEntries(documents.map(({ key, file_name }) => [key, file_name]));
+  const { documents: attached, earlier_submissions: earlier } = application;
+  const checklist = useChecklist(application.row.id);
+  const documents = [...attached, ...(checklist.data ? papersOf(checklist.data) : [])];
+  const names = Object.fromEntries(attached.map(({ key, file_name }) => [key, file_name]));
   const sealed = { keys: application.sealed.map(({ key }) => key), text: words.isSealed };
   const read = answersOf(application, { documents: names, sealed, today: form });
   const keys = useSingleKeys();
@@ -48,6 +54,11 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
       <div className={styles.columns} data-documents={documents.length > 0 || undefined}>
         <nav aria-label={words.sections} className={styles.sections}>
           <a href="#summary">{words.summary}</a>
+          {checklist.data && checklist.data.items.length > 0 && (
+            <a href="#checklist">
+              {checklistTitle} <span>{checklist.data.items.length}</span>
+            </a>
+          )}
           {documents.length > 0 && (
             <a href="#documents">
               {words.documents} <span>{documents.length}</span>
@@ -78,6 +89,7 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
             </Banner>
           )}
           <Summary application={application} />
+          <Checklist application={application} query={checklist} />
           {application.sealed.length > 0 && (
             <SealedAnswers application={application} canOpen={me.rights.includes('open_sealed')} />
           )}

@@ -39,6 +39,12 @@ function momentCell(row: ListRow, { words, formats, wordOf }: CellContext): Reac
   return <span className={styles.draft}>{parts.filter(Boolean).join(' · ')}</span>;
 }
 
+function checklistCell({ checklist, to_check_since: since }: ListRow, { words, formats }: CellContext): ReactNode {
+  if (!checklist || checklist === 'none') return '';
+  const text = words.checklist[checklist];
+  return since ? words.since({ what: text, day: formats.shortDate(since) }) : text;
+}
+
 /** The columns after the name, in their order. */
 const COLUMNS: readonly Column[] = [
   { id: 'number', isUsual: false, cell: (row) => row.confirmation_number ?? '' },
@@ -68,6 +74,7 @@ const COLUMNS: readonly Column[] = [
         ''
       ),
   },
+  { id: 'checklist', isUsual: true, cell: checklistCell },
   { id: 'assigned', sort: 'assigned', isUsual: true, cell: (row, { nameOf }) => nameOf(row.assigned_to) },
   { id: 'stage', isUsual: true, cell: (row, { wordOf }) => wordOf('stages', row.stage) },
   {

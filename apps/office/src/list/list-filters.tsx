@@ -1,4 +1,5 @@
 import { DOCUMENT_STATES, OFFICE_STATUSES, RESIDENCES } from '@firstyear/api-contract/desk';
+import { CHECKLISTS } from '@firstyear/api-contract/item-states';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Popover } from '@firstyear/ui/popover.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
@@ -59,6 +60,10 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
       {choose(
         'document',
         listed(DOCUMENT_STATES, (state) => words.documents[state]),
+      )}
+      {choose(
+        'checklist',
+        listed(CHECKLISTS, (checklist) => words.checklist[checklist]),
       )}
       {choose('assigned', [
         { value: 'me', label: words.me },

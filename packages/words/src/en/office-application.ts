@@ -43,7 +43,7 @@ export const officeApplication = area('office-application', {
   reasonHint: 'It is kept in the audit trail with your name.',
   reasonNeeded: 'Please give a reason.',
   confirm: 'Open',
-  keys: 'j and k open the next and the previous one, u goes back, m marks as looked at, n writes a note.',
+  keys: 'j and k open the next and the previous one, u goes back, m marks as looked at, n writes a note, c leads to the checklist.',
   notes: 'Notes',
   noNotes: 'No notes yet.',
   addNote: 'New note',

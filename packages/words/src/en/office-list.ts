@@ -54,6 +54,7 @@ export const officeList = area('office-list', {
     waiting_others: 'Waiting for others',
     complete: 'Complete',
   },
+  since: '{what}, since {day}',
   residence: {
     in_state: 'In state',
     out_of_state: 'Out of state',
@@ -80,6 +81,7 @@ export const officeList = area('office-list', {
     state: 'State',
     moment: 'Submitted',
     documents: 'Documents',
+    checklist: 'Checklist',
     assigned: 'Assigned to',
     stage: 'Stage',
     labels: 'Labels',

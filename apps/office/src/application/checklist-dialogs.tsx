@@ -1,0 +1,214 @@
+import {
+  moveOfficeItem,
+  movePaper,
+  type OfficeChecklist,
+  type OfficeItem,
+  requestItem,
+} from '@firstyear/api-contract/desk';
+import { REQUEST_KINDS, type RequestKind } from '@firstyear/api-contract/items';
+import { useWords } from '@firstyear/ui/words.ts';
+import { officeChecklist } from '@firstyear/words/office-checklist';
+import { useRef, useState } from 'react';
+import { request } from '../shared/api.ts';
+import { isReason, SelectField, TextField } from '../shared/fields.tsx';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import { useTyped } from '../shared/kept.ts';
+import { usePartner } from '../shared/partner.ts';
+import { useItemState } from './item-state.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+export type ItemDialogKind = 'return' | 'waive' | 'cancel';
+
+interface Closing {
+  readonly id: string;
+  readonly onDone: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the words of a return, the reason of a waiver, or whether to cancel a request. Says where the item stands by now. */
+export function ItemDialog({ kind, ...props }: Closing & { readonly kind: ItemDialogKind; readonly item: OfficeItem }) {
+  const words = useWords(officeChecklist);
+  const stateOf = useItemState();
+  const { id, item, onDone, onClose } = props;
+  const { title, version } = item;
+  const params = { id, item: item.id };
+  const [typed, setTyped] = useTyped(`return ${item.id}`);
+  const [isMissing, setIsMissing] = useState(false);
+  const now = <p>{words.now({ state: stateOf(item) })}</p>;
+  switch (kind) {
+    case 'waive':
+      return (
+        <ReasonDialog
+          name={`waive ${item.id}`}
+          title={words.waiveTitle({ title })}
+          confirm={words.confirmWaive}
+          onClose={onClose}
+          onConfirm={async (reason) => {
+            await request(moveOfficeItem, { params, payload: { act: 'waive', version, reason } });
+            await onDone();
+          }}
+        >
+          {now}
+        </ReasonDialog>
+      );
+    case 'cancel':
+      return (
+        <FormDialog
+          title={words.cancelTitle({ title })}
+          confirm={words.confirmCancel}
+          isDanger
+          onClose={onClose}
+          onConfirm={async () => {
+            await request(moveOfficeItem, { params, payload: { act: 'cancel', version } });
+            await onDone();
+            onClose();
+          }}
+        >
+          {now}
+          <p>{words.cancelText}</p>
+        </FormDialog>
+      );
+    case 'return':
+      return (
+        <FormDialog
+          title={words.returnTitle({ title })}
+          confirm={words.confirmReturn}
+          onClose={onClose}
+          check={() => {
+            setIsMissing(!isReason(typed));
+            return isReason(typed);
+          }}
+          onConfirm={async () => {
+            await request(moveOfficeItem, { params, payload: { act: 'return', version, words: typed.trim() } });
+            await onDone();
+            onClose();
+          }}
+        >
+          {now}
+          <TextField
+            id="item-words"
+            label={words.words}
+            hint={words.returnText}
+            errors={isMissing ? [words.wordsNeeded] : []}
+            required
+            rows={3}
+            maxLength={1000}
+            value={typed}
+            onChange={setTyped}
+          />
+        </FormDialog>
+      );
+  }
+}
+
+interface MoveDialogProps extends Closing {
+  readonly paper: OfficeItem['papers'][number];
+  /** Where it can go. */
+  readonly items: readonly OfficeItem[];
+}
+
+/** Moves a paper to another item, with a reason. */
+export function MoveDialog({ id, paper, items, onDone, onClose }: MoveDialogProps) {
+  const words = useWords(officeChecklist);
+  const [to, setTo] = useState(items[0]?.id ?? '');
+  return (
+    <ReasonDialog
+      name={`move ${paper.id}`}
+      title={words.moveTitle({ name: paper.file_name })}
+      confirm={words.confirmMove}
+      onClose={onClose}
+      onConfirm={async (reason) => {
+        await request(movePaper, { params: { id, paper: paper.id }, payload: { to, reason } });
+        await onDone();
+      }}
+    >
+      <SelectField
+        id="move-to"
+        label={words.moveTo}
+        value={to}
+        choices={items.map((item) => ({ value: item.id, label: item.title }))}
+        onChange={setTo}
+      />
+    </ReasonDialog>
+  );
+}
+
+const OWN = '';
+
+/** Asks the applicant for a file or an explanation, in own words or in those of the university's file. */
+export function AskDialog({ id, canned, onDone, onClose }: Closing & Pick<OfficeChecklist, 'canned'>) {
+  const words = useWords(officeChecklist);
+  const { partner } = usePartner();
+  const [chosen, setChosen] = useState(OWN);
+  const [kind, setKind] = useState<RequestKind>('paper');
+  const [title, setTitle] = useTyped(`ask title ${id}`);
+  const [text, setText] = useTyped(`ask text ${id}`);
+  const [dueOn, setDueOn] = useTyped(`ask due ${id}`);
+  const [isChecked, setIsChecked] = useState(false);
+  // However often it is sent, it is one request.
+  const item = useRef(crypto.randomUUID());
+  // The Swedish write days as YYYY-MM-DD.
+  const isPast = dueOn !== '' && dueOn < new Date().toLocaleDateString('sv-SE', { timeZone: partner.time_zone });
+  const choose = (value: string) => {
+    setChosen(value);
+    const texts = canned.find((one) => one.title === value);
+    if (!texts) return;
+    setTitle(texts.title);
+    setText(texts.text);
+  };
+  return (
+    <FormDialog
+      title={words.askTitle}
+      confirm={words.confirmAsk}
+      onClose={onClose}
+      check={() => {
+        setIsChecked(true);
+        return isReason(title) && !isPast;
+      }}
+      onConfirm={async () => {
+        const payload = { id: item.current, request: kind, title: title.trim(), text: text.trim() };
+        await request(requestItem, { params: { id }, payload: { ...payload, due_on: dueOn === '' ? null : dueOn } });
+        await onDone();
+        onClose();
+      }}
+    >
+      <p>{words.askText}</p>
+      {canned.length > 0 && (
+        <SelectField
+          id="ask-canned"
+          label={words.canned}
+          value={chosen}
+          choices={[{ value: OWN, label: words.own }, ...canned.map((one) => ({ value: one.title, label: one.title }))]}
+          onChange={choose}
+        />
+      )}
+      <SelectField
+        id="ask-kind"
+        label={words.kind}
+        value={kind}
+        choices={REQUEST_KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+        onChange={setKind}
+      />
+      <TextField
+        id="ask-title"
+        label={words.itsTitle}
+        hint={words.titleHint}
+        errors={isChecked && !isReason(title) ? [words.titleNeeded] : []}
+        required
+        maxLength={120}
+        value={title}
+        onChange={setTitle}
+      />
+      <TextField id="ask-text" label={words.text} rows={4} maxLength={2500} value={text} onChange={setText} />
+      <TextField
+        id="ask-due"
+        type="date"
+        label={words.dueOn}
+        hint={words.dueHint}
+        errors={isChecked && isPast ? [words.duePast] : []}
+        value={dueOn}
+        onChange={setDueOn}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,176 @@
+import * as desk from '@firstyear/api-contract/desk';
+import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answer, answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
+
+beforeEach(() => clearToasts());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  await page.viewport(1440, 900);
+});
+
+const ID = '11111111-1111-4111-8111-111111111111';
+const PAPER: desk.OfficeItem['papers'][number] = {
+  ...{ id: 'p1', file_name: 'scan.pdf', state: 'ready', sent_by: 'office', file_size: 1000, page_count: 1 },
+  ...{ came_at: '2026-11-03T15:00:00Z', by: 'Omar Clerk', href: '/office/api/x', thumbnails: [] },
+};
+const item = (changed: Partial<desk.OfficeItem> = {}): desk.OfficeItem => ({
+  ...{ id: ID, title: 'Official transcript', text: 'Ask your counselor.', source: 'school', state: 'awaiting' },
+  ...{ request: null, due_on: null, returned_words: '', reply: '', came_at: null, rule: 'transcript' },
+  ...{ is_hidden: false, requested_by: null, created_at: '2026-11-01T10:00:00Z', changed_at: '2026-11-01T10:00:00Z' },
+  ...{ version: 3, acts: ['accept', 'accept_copy', 'waive'], papers: [] },
+  ...changed,
+});
+const came = (changed: Partial<desk.OfficeItem> = {}) =>
+  item({
+    ...{ state: 'came', came_at: '2026-11-03T15:00:00Z', papers: [PAPER] },
+    ...{ acts: ['accept', 'accept_copy', 'return', 'waive'], ...changed },
+  });
+const request = (changed: Partial<desk.OfficeItem> = {}) =>
+  item({
+    ...{ id: 'r', title: 'Your gap year', text: 'What did you do?', source: 'applicant', request: 'explanation' },
+    ...{ rule: null, due_on: '2026-12-01', requested_by: 'Grace Director', acts: ['accept', 'waive', 'cancel'] },
+    ...changed,
+  });
+
+/** Opens an application with these items. Returns what it requested, and what the server has. */
+async function open(items: readonly desk.OfficeItem[], ...answers: readonly Answer[]) {
+  const kept = { items: [...items], canned: [{ title: 'Newest grades', text: 'Please upload a report card.' }] };
+  const row = {
+    ...{ id: '1', status: 'submitted' as const, confirmation_number: 'FY27-AAAA-BBBB', given_name: 'Ada' },
+    ...{ family_name: 'Testperson', submitted_at: '2026-11-02T10:00:00Z' },
+  };
+  const application: desk.OfficeApplication = {
+    ...{ row, version: 1, answers: {}, tabs: {}, add_another: {}, sealed: [], documents: [], notes: [] },
+    ...{ history: [], earlier_submissions: [], looked_at: [], is_altered: false },
+  };
+  const made = await drawOffice(
+    '/applications/1',
+    ...answers,
+    answerTo(desk.officeChecklist, () => kept),
+    answerTo(desk.moveOfficeItem, () => kept),
+    answerTo(desk.requestItem, () => kept),
+    answerTo(desk.movePaper, () => kept),
+    answerTo(desk.officePaper, () => kept),
+    answerTo(desk.officeUpload, () => ({ paper_id: ID, url: '/uploads', fields: { key: 'uploads/one' } })),
+    answerTo(desk.officeApplication, () => application),
+    answerTo(desk.markPresent, () => ({ others: [] })),
+    answerTo(desk.neighbors, () => ({
+      ...{ previous: null, next: null, position: 1, total: { count: 1, is_more: false }, place: null },
+    })),
+  );
+  await expect.element(page.getByRole('heading', { name: 'Checklist' })).toBeVisible();
+  return { kept, sent: () => made.filter(({ to }) => to.startsWith('POST') && !to.endsWith('/present')) };
+}
+const path = (rest: string) => `POST /office/api/applications/1/items${rest}`;
+
+test('the checklist says where each item stands, who asked for it and by when, and what came opens beside the answers', async () => {
+  await open([
+    request({ reply: 'I worked on a farm.', is_hidden: true }),
+    came(),
+    item({ id: 'b', state: 'accepted' }),
+  ]);
+  const card = page.getByRole('region', { name: 'Checklist' });
+  await expect.element(card.getByText('Came Nov 3, 2026, to check')).toBeVisible();
+  await expect
+    .element(card.getByText('Asked by Grace Director · Due December 1, 2026 · Hidden from the applicant'))
+    .toBeVisible();
+  await expect.element(card.getByText('I worked on a farm.')).toBeVisible();
+  await card.getByRole('link', { name: 'scan.pdf' }).click();
+  const documents = page.getByRole('region', { name: 'Documents' });
+  await expect.element(documents.getByRole('link', { name: 'Official transcript' })).toHaveAttribute('aria-current');
+});
+
+test('what came is accepted as it was shown, and the item says so', async () => {
+  const { kept, sent } = await open([came()]);
+  const accepted = item({ state: 'accepted', acts: ['reconsider'] });
+  kept.items[0] = accepted;
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect.element(page.getByText('Accepted', { exact: true })).toBeVisible();
+  expect(sent()).toEqual([{ to: path(`/${ID}`), payload: { act: 'accept', version: 3 } }]);
+});
+
+test('a return needs words for the applicant', async () => {
+  const { sent } = await open([came()]);
+  await page.getByRole('button', { name: 'Return…' }).click();
+  await page.getByRole('button', { name: 'Return it' }).click();
+  await expect.element(page.getByText('Please say what is wrong with it.')).toBeVisible();
+  expect(sent()).toEqual([]);
+  await page.getByLabelText('What is wrong with it').fill('Page 2 is cut off.');
+  await page.getByRole('button', { name: 'Return it' }).click();
+  await expect
+    .poll(sent)
+    .toEqual([{ to: path(`/${ID}`), payload: { act: 'return', version: 3, words: 'Page 2 is cut off.' } }]);
+});
+
+test('what a colleague has changed meanwhile is refused with a sentence, and the dialog shows what stands there now', async () => {
+  let isRefused = true;
+  const { kept, sent } = await open([came()], ({ to }) =>
+    to === path(`/${ID}`) && isRefused
+      ? Response.json({ code: 'item_changed', message: 'This has changed since you opened it.' }, { status: 409 })
+      : undefined,
+  );
+  await page.getByRole('button', { name: 'Return…' }).click();
+  await page.getByLabelText('What is wrong with it').fill('Page 2 is cut off.');
+  kept.items[0] = came({ version: 4, state: 'returned', returned_words: 'It is not signed.' });
+  await page.getByRole('button', { name: 'Return it' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText('This has changed since you opened it.')).toBeVisible();
+  await expect.element(dialog.getByText('Now: Returned: It is not signed.')).toBeVisible();
+  await expect.element(page.getByLabelText('What is wrong with it')).toHaveValue('Page 2 is cut off.');
+  isRefused = false;
+  await page.getByRole('button', { name: 'Return it' }).click();
+  await expect.poll(() => sent().at(-1)?.payload).toMatchObject({ act: 'return', version: 4 });
+});
+
+test('a request is asked in the words of the university or in own ones, by a day that is still to come', async () => {
+  const { sent } = await open([item()]);
+  await page.getByRole('button', { name: 'Ask for something…' }).click();
+  await userEvent.selectOptions(page.getByLabelText('Text', { exact: true }), 'Newest grades');
+  await expect.element(page.getByLabelText('What it is')).toHaveValue('Newest grades');
+  await page.getByLabelText('By', { exact: true }).fill('2020-01-01');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect.element(page.getByText('Please choose today or a later day.')).toBeVisible();
+  await page.getByLabelText('By', { exact: true }).fill('2099-12-01');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect.poll(() => sent().map(({ to }) => to)).toEqual([path('')]);
+  expect(sent()[0]?.payload).toMatchObject({
+    ...{ request: 'paper', title: 'Newest grades', text: 'Please upload a report card.', due_on: '2099-12-01' },
+  });
+});
+
+test('a paper that came by mail is put there, and one at the wrong item is moved with a reason', async () => {
+  const { sent } = await open([came(), request()]);
+  const file = new File(['%PDF-1.4'], 'mail.pdf', { type: 'application/pdf' });
+  const input = document.querySelector<HTMLInputElement>('input[aria-label="A file for Official transcript"]');
+  if (!input) throw new Error('There is no input.');
+  await userEvent.upload(input, file);
+  await expect.poll(() => sent().map(({ to }) => to)).toContain(path(`/${ID}/papers`));
+  expect(sent().at(-1)?.payload).toMatchObject({ paper_id: ID, file_key: 'uploads/one', file_name: 'mail.pdf' });
+  expect(currentToasts()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Move scan.pdf to another item' }).click();
+  await page.getByLabelText('Reason').fill('It is the report.');
+  await page.getByRole('button', { name: 'Move it' }).click();
+  await expect
+    .poll(() => sent().at(-1))
+    .toEqual({ to: 'POST /office/api/applications/1/papers/p1', payload: { to: 'r', reason: 'It is the report.' } });
+});
+
+test('who may only read sees the checklist without what changes it', async () => {
+  const reader: typeof ME = { ...ME, role: 'reader', rights: ['list', 'read', 'note'] };
+  await open(
+    [came()],
+    answerTo(desk.me, () => reader),
+  );
+  await expect.element(page.getByText('Came Nov 3, 2026, to check')).toBeVisible();
+  for (const name of ['Accept', 'Ask for something…', 'Move scan.pdf to another item'])
+    expect(page.getByRole('button', { name, exact: true }).query()).toBeNull();
+});
+
+test('on a phone the checklist is no wider than the screen', async () => {
+  await page.viewport(320, 800);
+  await open([came({ title: `A ${'very'.repeat(20)} long word` }), request()]);
+  expect(document.documentElement.scrollWidth).toBe(320);
+});

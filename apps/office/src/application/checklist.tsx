@@ -1,0 +1,255 @@
+import {
+  hideOfficeItem,
+  moveOfficeItem,
+  type OfficeApplication,
+  type OfficeChecklist,
+  type OfficeItem,
+  type OfficeItemAct,
+  officeChecklist,
+} from '@firstyear/api-contract/desk';
+import { isDone } from '@firstyear/api-contract/item-states';
+import { Button } from '@firstyear/ui/button.tsx';
+import { Popover } from '@firstyear/ui/popover.tsx';
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { formatDay } from '@firstyear/words/format';
+import { officeChecklist as checklistWords } from '@firstyear/words/office-checklist';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { request } from '../shared/api.ts';
+import { useFormats } from '../shared/formats.tsx';
+import { queryOf, useMe, useRefetch } from '../shared/queries.ts';
+import { Failure, useAct } from '../shared/states.tsx';
+import styles from './application.module.css';
+import list from './checklist.module.css';
+import { AskDialog, ItemDialog, type ItemDialogKind, MoveDialog } from './checklist-dialogs.tsx';
+import { useItemState } from './item-state.ts';
+import { useRefresh } from './labels.tsx';
+import { PaperInput } from './paper-input.tsx';
+
+const POLL_MS = 2_000;
+
+type Paper = OfficeItem['papers'][number];
+
+/** The checklist of an application, read again while a paper is being converted. */
+export const useChecklist = (id: string) =>
+  useQuery({
+    ...queryOf('checklist', officeChecklist, { params: { id } }),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ papers }) => papers.some((paper) => paper.state === 'waiting')) ? POLL_MS : false,
+  });
+
+/** The key by which the viewer, and the address, name a paper. */
+const paperKey = ({ id }: Paper) => `paper:${id}`;
+
+/** The papers of a checklist, as the viewer of documents shows them. */
+export const papersOf = ({ items }: OfficeChecklist): OfficeApplication['documents'] =>
+  items.flatMap(({ title, papers }) => papers.map((paper) => ({ ...paper, key: paperKey(paper), label: title })));
+
+function Papers({
+  item,
+  onMove,
+}: {
+  readonly item: OfficeItem;
+  readonly onMove: ((paper: Paper) => void) | undefined;
+}) {
+  const words = useWords(checklistWords);
+  const { shortMoment } = useFormats();
+  const search = useSearch({ from: '/desk/applications/$id' });
+  if (item.papers.length === 0) return null;
+  return (
+    <ul className={list.papers}>
+      {item.papers.map((paper) => (
+        <li key={paper.id}>
+          <Link to="." search={{ ...search, doc: paperKey(paper) }} hash="documents" replace>
+            <bdi>{paper.file_name}</bdi>
+          </Link>{' '}
+          <span className={styles.quiet}>
+            {words.paper({ sender: paper.by ?? words.sender[paper.sent_by], moment: shortMoment(paper.came_at) })}
+          </span>{' '}
+          {paper.state === 'waiting' && <span className={styles.quiet}>{paper.message ?? words.waiting}</span>}
+          {paper.state === 'failed' && <span className={list.failed}>{paper.message ?? words.unreadable}</span>}
+          {onMove && (
+            <Button
+              variant="quiet"
+              aria-label={words.moveNamed({ name: paper.file_name })}
+              onClick={() => onMove(paper)}
+            >
+              {words.move}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Acts that need no words. */
+const AT_ONCE = ['accept', 'accept_copy', 'reconsider'] as const satisfies readonly OfficeItemAct[];
+
+interface ItemProps {
+  readonly id: string;
+  readonly item: OfficeItem;
+  readonly canAct: boolean;
+  readonly canMove: boolean;
+  readonly onMove: (paper: Paper) => void;
+  readonly onDone: () => Promise<unknown>;
+}
+
+function ItemActs({ id, item, onDone }: Pick<ItemProps, 'id' | 'item' | 'onDone'>) {
+  const words = useWords(checklistWords);
+  const [dialog, setDialog] = useState<ItemDialogKind>();
+  const input = useRef<HTMLInputElement>(null);
+  const params = { id, item: item.id };
+  const { version, is_hidden } = item;
+  const acting = useAct(
+    (act: (typeof AT_ONCE)[number]) => request(moveOfficeItem, { params, payload: { act, version } }),
+    onDone,
+  );
+  const hiding = useAct(() => request(hideOfficeItem, { params, payload: { is_hidden: !is_hidden, version } }), onDone);
+  const can = (act: OfficeItemAct) => item.acts.includes(act);
+  const more: readonly (readonly [isOffered: boolean, label: string, onPress: () => void])[] = [
+    [!isDone(item.state), words.put, () => input.current?.click()],
+    [can('waive'), words.waive, () => setDialog('waive')],
+    [can('cancel'), words.cancel, () => setDialog('cancel')],
+    [true, is_hidden ? words.show : words.hide, () => hiding.mutate()],
+  ];
+  return (
+    <fieldset className={list.acts}>
+      <legend>
+        <VisuallyHidden>{words.acts({ title: item.title })}</VisuallyHidden>
+      </legend>
+      {AT_ONCE.filter(can).map((act, position) => (
+        <Button
+          key={act}
+          data-act={item.state === 'came' || undefined}
+          variant={position === 0 && item.state === 'came' ? 'primary' : 'secondary'}
+          busy={acting.isPending && acting.variables === act}
+          onClick={() => !acting.isPending && acting.mutate(act)}
+        >
+          {words[act]}
+        </Button>
+      ))}
+      {can('return') && (
+        <Button variant="secondary" onClick={() => setDialog('return')}>
+          {words.return}
+        </Button>
+      )}
+      <PaperInput id={id} item={item} input={input} onDone={onDone} />
+      <Popover label={words.more} closeLabel={words.close}>
+        {(close) => (
+          <ul className={styles.menu}>
+            {more
+              .filter(([isOffered]) => isOffered)
+              .map(([, label, onPress]) => (
+                <li key={label}>
+                  <Button
+                    variant="quiet"
+                    wide
+                    onClick={() => {
+                      close();
+                      onPress();
+                    }}
+                  >
+                    {label}
+                  </Button>
+                </li>
+              ))}
+          </ul>
+        )}
+      </Popover>
+      {dialog && <ItemDialog kind={dialog} id={id} item={item} onDone={onDone} onClose={() => setDialog(undefined)} />}
+    </fieldset>
+  );
+}
+
+function Item({ id, item, canAct, canMove, onMove, onDone }: ItemProps) {
+  const words = useWords(checklistWords);
+  const language = useLanguage();
+  const stateOf = useItemState();
+  const { request: kind, requested_by: asker, due_on: dueOn } = item;
+  const facts = [
+    kind === null ? words.from[item.source] : asker ? words.askedBy({ name: asker }) : words.asked,
+    dueOn && words.due({ day: formatDay(language, dueOn) }),
+    item.is_hidden && words.hidden,
+  ];
+  return (
+    <li className={list.item} data-state={item.state}>
+      <div className={list.head}>
+        <h3 dir="auto">{item.title}</h3>
+        <span className={list.state} dir="auto">
+          {stateOf(item)}
+        </span>
+      </div>
+      <p className={styles.quiet}>{facts.filter(Boolean).join(' · ')}</p>
+      {kind !== null && item.text !== '' && (
+        <p className={styles.note} dir="auto">
+          {item.text}
+        </p>
+      )}
+      {item.reply !== '' && (
+        <figure className={list.reply}>
+          <figcaption>{words.reply}</figcaption>
+          <blockquote dir="auto">{item.reply}</blockquote>
+        </figure>
+      )}
+      <Papers item={item} onMove={canAct && canMove ? onMove : undefined} />
+      {canAct && <ItemActs id={id} item={item} onDone={onDone} />}
+    </li>
+  );
+}
+
+interface ChecklistProps {
+  readonly application: OfficeApplication;
+  readonly query: ReturnType<typeof useChecklist>;
+}
+
+/** What the application needs beside its answers: where each of it stands, what came, and what to do with it. */
+export function Checklist({ application, query: { data, error, refetch } }: ChecklistProps) {
+  const words = useWords(checklistWords);
+  const me = useMe();
+  const { id, status } = application.row;
+  const [moved, setMoved] = useState<Paper>();
+  const [isAsking, setIsAsking] = useState(false);
+  const refresh = useRefresh(id);
+  const refetchNamed = useRefetch();
+  const onDone = () => Promise.all([refetchNamed('checklist'), refresh()]);
+  const canAct = me.rights.includes('checklist') && !me.is_read_only && status === 'submitted';
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data || (data.items.length === 0 && !canAct)) return null;
+  return (
+    <section id="checklist" aria-labelledby="checklist-title" className={styles.summary}>
+      <h2 id="checklist-title">{words.title}</h2>
+      {data.items.length === 0 && <p className={styles.quiet}>{words.empty}</p>}
+      <ul className={list.items}>
+        {data.items.map((item) => (
+          <Item
+            key={item.id}
+            id={id}
+            item={item}
+            canAct={canAct}
+            canMove={data.items.length > 1}
+            onMove={setMoved}
+            onDone={onDone}
+          />
+        ))}
+      </ul>
+      {canAct && (
+        <Button variant="secondary" onClick={() => setIsAsking(true)}>
+          {words.ask}
+        </Button>
+      )}
+      {isAsking && <AskDialog id={id} canned={data.canned} onDone={onDone} onClose={() => setIsAsking(false)} />}
+      {moved && (
+        <MoveDialog
+          id={id}
+          paper={moved}
+          items={data.items.filter(({ papers }) => papers.every((paper) => paper.id !== moved.id))}
+          onDone={onDone}
+          onClose={() => setMoved(undefined)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { sendFile } from '@firstyear/api-client/send-file';
+import { type OfficeItem, officePaper, officeUpload } from '@firstyear/api-contract/desk';
+import { brokenFileRules, FILE_EXTENSIONS } from '@firstyear/api-contract/file-rules';
+import { Spinner } from '@firstyear/ui/button.tsx';
+import { showError, showSuccess } from '@firstyear/ui/toast-store.ts';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { say } from '@firstyear/words';
+import { fileRules } from '@firstyear/words/file-rules';
+import { officeChecklist } from '@firstyear/words/office-checklist';
+import { type RefObject, useRef } from 'react';
+import { request } from '../shared/api.ts';
+import { useAct } from '../shared/states.tsx';
+
+interface PaperInputProps {
+  readonly id: string;
+  readonly item: OfficeItem;
+  /** The hidden input; a press on it opens the browser's dialog. */
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onDone: () => Promise<unknown>;
+}
+
+/** Puts a file there that came by mail or was scanned. */
+export function PaperInput({ id, item, input, onDone }: PaperInputProps) {
+  const words = useWords(officeChecklist);
+  const language = useLanguage();
+  const params = { id, item: item.id };
+  const stop = useRef(new AbortController());
+  const putting = useAct(
+    async (file: File) => {
+      const getAddress = () => request(officeUpload, { params, payload: { file_size: file.size } });
+      const { address, sent } = await sendFile(getAddress, file, stop.current.signal);
+      return request(officePaper, { params, payload: { paper_id: address.paper_id, ...sent } });
+    },
+    () => {
+      showSuccess(words.done({ title: item.title }));
+      return onDone();
+    },
+  );
+  return (
+    <>
+      {putting.isPending && <Spinner />}
+      <input
+        ref={input}
+        hidden
+        type="file"
+        aria-label={words.putLabel({ title: item.title })}
+        accept={FILE_EXTENSIONS.join(',')}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file can be chosen again.
+          event.target.value = '';
+          if (!file || putting.isPending) return;
+          const broken = brokenFileRules(file).map((message) => say(fileRules, message, language));
+          if (broken.length > 0) showError(broken.join(' '));
+          else putting.mutate(file);
+        }}
+      />
+    </>
+  );
+}
