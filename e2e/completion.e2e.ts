@@ -64,7 +64,7 @@ test('[LAYOUT-21, LAYOUT-24] the completion screen shows the next steps and the 
   await expect(
     page.getByRole('heading', { name: 'To complete your application, you must take the following steps.' }),
   ).toBeVisible();
-  await expect(page.getByText(partner.completion_steps[0]?.title ?? 'no step')).toBeVisible();
+  await expect(page.getByText(partner.completion_steps.at(-1)?.title ?? 'no step')).toBeVisible();
   const { confirmation_number } = await loadProfile(page);
   await expect(page.getByText(String(confirmation_number))).toBeVisible();
 });

@@ -18,10 +18,12 @@ export const partner = {
       title: 'Send your high school transcript',
       text: 'Ask your counselor to send an official transcript to the Office of Admissions.',
       when: notAnswered('transcript'),
+      items: ['transcript'],
     },
     {
       title: 'Send your test scores, if you want us to see them',
       text: 'Choose Larkmoor University as a score recipient when you order your score report.',
+      items: ['act_scores', 'sat_scores'],
     },
     {
       title: 'Watch your email',

@@ -29,7 +29,7 @@ test.each<[string, Partial<PartnerConfig>, RegExp]>([
   ],
   [
     'a step that names an unknown item',
-    { completion_steps: [{ title: 'Essay', text: 'Send it.', item: 'essay' }] },
+    { completion_steps: [{ title: 'Essay', text: 'Send it.', items: ['essay'] }] },
     /completion_steps: 'Essay' names the unknown item 'essay'/,
   ],
   ['a named color', { theme: { primary: 'green', accent: '#b4552d' } }, /theme\.primary/],

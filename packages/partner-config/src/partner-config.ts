@@ -7,8 +7,8 @@ export interface CompletionStep {
   readonly title: string;
   readonly text: string;
   readonly href?: string;
-  /** The id of the item that says whether this has come. Where items are shown, they take the place of such steps. */
-  readonly item?: string;
+  /** The ids of the items that say whether this has come. Where one of them is shown, it takes the place of the step. */
+  readonly items?: readonly string[];
   /** The condition on the submitted answers; by default everybody has the step. */
   readonly when?: When;
 }
@@ -171,9 +171,11 @@ const conditionProblems = (
 function itemProblems({ items = [], completion_steps }: PartnerConfig, form: PartnerForm): readonly string[] {
   const ids = items.map(({ id }) => id);
   return [
-    ...completion_steps
-      .filter(({ item }) => item !== undefined && !ids.includes(item))
-      .map(({ title, item }) => `completion_steps: '${title}' names the unknown item '${item}'.`),
+    ...completion_steps.flatMap(({ title, items: named = [] }) =>
+      named
+        .filter((id) => !ids.includes(id))
+        .map((id) => `completion_steps: '${title}' names the unknown item '${id}'.`),
+    ),
     ...idProblems('items', ids),
     ...conditionProblems('items', items, form),
   ];

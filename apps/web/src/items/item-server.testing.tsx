@@ -42,7 +42,7 @@ export const CAME = '2026-11-03T15:00:00Z';
 export const LISTED: PartnerConfig = {
   ...partner,
   completion_steps: [
-    { title: 'Send your high school transcript', text: 'Ask your counselor.', item: 'transcript' },
+    { title: 'Send your high school transcript', text: 'Ask your counselor.', items: ['transcript'] },
     { title: 'Watch your email', text: "We'll write to you." },
   ],
   items: [{ id: 'transcript', title: 'Official transcript', text: 'Ask your counselor to send it.', from: 'school' }],

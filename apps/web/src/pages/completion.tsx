@@ -1,6 +1,6 @@
 import { filePaths } from '@firstyear/api-contract/file-paths';
 import { attachedDocuments, type Form, indexForm } from '@firstyear/form-engine';
-import { chosenTerm, completionSteps, type PartnerConfig, termLabel } from '@firstyear/partner-config';
+import { chosenTerm, completionSteps, neededItems, type PartnerConfig, termLabel } from '@firstyear/partner-config';
 import { Breakable } from '@firstyear/ui/breakable.tsx';
 import { Card } from '@firstyear/ui/card.tsx';
 import { ExternalLink } from '@firstyear/ui/link.tsx';
@@ -109,8 +109,11 @@ function Steps({ partner }: PartnerProps) {
   const words = useWords(completion);
   const itemsQuery = useItems();
   const hasItems = (itemsQuery.data?.items.length ?? 0) > 0;
-  // An item says more than the step that it stands for.
-  const steps = completionSteps(partner, answers).filter((step) => !hasItems || step.item === undefined);
+  const needed = neededItems(partner, answers).map(({ id }) => id);
+  // An item says more than its step.
+  const steps = completionSteps(partner, answers).filter(
+    ({ items = [] }) => !hasItems || !items.some((id) => needed.includes(id)),
+  );
   const { act, sat, toefl } = partner.test_board_urls;
   const boards = [
     { name: words.testBoards.act, url: act },
