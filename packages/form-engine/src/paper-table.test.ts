@@ -30,3 +30,8 @@ test('components with a long text, or with different labels, are not a table', (
   ]);
   expect([paperTableOf(texts, 2), paperTableOf(unlike, 2)]).toEqual([undefined, undefined]);
 });
+
+test('components of which a later one asks less are not a table', () => {
+  const shorter = repeater({ id: 'jobs', noun: 'Job' }, [job('one'), [text({ key: 'two', label: 'Job' })]]);
+  expect(paperTableOf(shorter, 2)).toBeUndefined();
+});

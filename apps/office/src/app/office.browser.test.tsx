@@ -130,6 +130,15 @@ test("a colleague's look does not take away one's own mark, and one's own does",
   await expect.poll(() => mark.query()).toBeNull();
 });
 
+test.each([true, false])(
+  'that answers were changed after they were sent is marked where it is so: %s',
+  async (is_altered) => {
+    await openApplication({ ...application, is_altered });
+    await expect.element(page.getByRole('heading', { name: 'Testperson, Ada' })).toBeVisible();
+    expect(page.getByLabelText('Changed after it was sent').elements()).toHaveLength(is_altered ? 1 : 0);
+  },
+);
+
 test('a look at what was sent before does not count as a look at what was sent since', async () => {
   const earlier = { name: ME.name, is_mine: true, at: '2026-11-01T10:00:00Z' };
   await openApplication({ ...application, looked_at: [earlier] });

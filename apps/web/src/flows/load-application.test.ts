@@ -14,6 +14,7 @@ import { BUSY, type ScriptedResponse, scriptNetwork } from '../scripted-network.
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
 import { createApplicationLoad } from './load-application.ts';
+import { LEFT_FORM_KEY } from './newer-form.ts';
 
 const ADA = 'ada.testperson@mail.example';
 const form = englishForm(definition);
@@ -345,15 +346,19 @@ test('[STATE-03] a failure to post "started" is reported', async () => {
 test.each([
   [
     'is not submitted, says so once',
-    withStatuses('started', 'validating'),
+    ...([withStatuses('started', 'validating'), false] as const),
     [{ message: submitting.in(ENGLISH).dropped }],
   ],
-  ['was submitted nevertheless, says nothing', withStatuses('started', 'validating', 'submitted'), []],
-])('a page that was left while its submission waited, and %s', async (_what, application, toasts) => {
+  ['was reloaded for a newer form, leaves it to the news of that', withStatuses('started', 'validating'), true, []],
+  ['was submitted nevertheless, says nothing', withStatuses('started', 'validating', 'submitted'), false, []],
+])('a page that was left while its submission waited, and %s', async (_what, application, isNewForm, toasts) => {
   onTestFinished(clearToasts);
   const tab = reload({ tabOf: ADA, respond: (path) => (path === '/api/profile' ? application : EMPTY) });
   tab.storage.setItem(SUBMITTING_KEY, ADA);
+  const left = { release: 'n-1', at: Date.now(), isSubmitting: true };
+  if (isNewForm) tab.storage.setItem(LEFT_FORM_KEY, JSON.stringify(left));
   await tab.load;
+  expect(currentToasts()).toHaveLength(toasts.length);
   expect(currentToasts()).toMatchObject(toasts);
   expect(tab.storage.getItem(SUBMITTING_KEY)).toBeNull();
 });

@@ -288,6 +288,9 @@ test('a save with a part of what a function needs takes the rest from the draft 
   expect(save({ town: 'X' }, form, { attic }).answers).toEqual({ town: 'X' });
   expect(save({ given: 'Cy' }, form, { attic }).answers).toEqual({ name: 'Cy Bo' });
   expect(save({ given: '', family: '' }, form, { attic }).answers).toEqual({ name: '' });
+  // What was removed before this answer was emptied on purpose stays removed.
+  const emptied = draftWith({ given: 'Cy', family: '' }, 9);
+  expect(given(migrateDraft(emptied, attic, [], form).draft.answers)).toEqual({ name: 'Cy' });
   const town = reworked(['name', 'plan'], ['name', 'note'], ({ name, plan }) => ({
     name: name ?? '',
     note: `${name}: ${plan}`,

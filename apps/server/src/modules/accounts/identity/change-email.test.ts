@@ -327,3 +327,14 @@ test('a link that is invented, three days old, or for an address with a new acco
   t.clock.advance(3 * DAY_MS);
   expect((await undo(other.undoId)).body.code).toBe('wrong_restore_link');
 });
+
+test('undoing the later of two changes leaves the earlier one, whose link still works', async () => {
+  const { client, username, next, undoId } = await changed();
+  const last = newAddress();
+  expect((await ask(client, last)).status).toBe(200);
+  expect((await enter(client, await newestCode(t, last))).status).toBe(200);
+  expect((await undo(undoIn(await lastMailTo(t.db, next)))).status).toBe(200);
+  expect((await undo(undoId)).status).toBe(200);
+  const addresses = t.db.selectFrom('account').select('email').where('email', 'in', [username, next, last]);
+  expect(await addresses.execute()).toEqual([{ email: username }]);
+});

@@ -1,0 +1,21 @@
+import * as desk from '@firstyear/api-contract/desk';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerTo, drawOffice } from '../app/draw-office.testing.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+test('a sign-in that gets no response says so on the card, and what was typed stays', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const gone = answerTo(desk.signIn, () => Promise.reject(new TypeError('Failed to fetch')));
+  await drawOffice('/sign-in', gone);
+  await page.getByLabelText('Email').fill('grace@office.example');
+  await page.getByLabelText('Password', { exact: true }).fill('Tangerine-77-lighthouse-Quartz');
+  await page.getByLabelText('Code').fill('123456');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect.element(page.getByText(/can't reach the server/)).toBeVisible();
+  await expect.element(page.getByLabelText('Email')).toHaveValue('grace@office.example');
+});
