@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { type ZipWriter, zipWriter } from '@firstyear/document-converter/pack-zip';
 import { attachedDocuments } from '@firstyear/form-engine';
 import { inBatches } from '../../../db/batches.ts';
-import { findApplicationById } from '../../application/row/application.ts';
+import { formOf } from '../../application/releases/service.ts';
 import { listApplicationsOf } from '../../application/row/listing.ts';
-import { isIntact, readContent } from '../../application/submission/content.ts';
+import { isIntact, openContent } from '../../application/submission/content.ts';
 import { type Actor, audit, staffActor } from '../../audit/service.ts';
 import { type PrintDependencies, readOrPrint } from '../../copies/pdf/print-copy.ts';
 import { markFormula } from './csv.ts';
@@ -62,14 +62,14 @@ interface Packet {
 
 /** The print and the documents of one application as it was submitted, sealed answers included. */
 async function packetOf(deps: PrintDependencies, id: string): Promise<Packet> {
-  const application = await findApplicationById(deps.db, id);
   const [listed] = await listApplicationsOf(deps.db, [id]);
-  const { submission, snapshot } = listed ?? {};
-  if (!application || !submission) return { number: id, accountId: application?.account_id ?? '', files: 'reopened' };
+  const { application, submission, snapshot } = listed ?? {};
+  const accountId = application?.account_id ?? '';
+  if (!application || !submission || !snapshot) return { number: id, accountId, files: 'reopened' };
   const { confirmation_number: number } = submission;
-  const { account_id: accountId } = application;
-  if (snapshot && !isIntact(snapshot)) return { number, accountId, files: 'changed' };
-  const { content, form } = await readContent(deps, application);
+  if (!isIntact(snapshot)) return { number, accountId, files: 'changed' };
+  const form = await formOf(deps, application, snapshot);
+  const content = await openContent(deps, form, application, snapshot);
   const name = listedName(form, content.answers);
   const folder = folderOf(number, name);
   const documents: PacketFile[] = [];
