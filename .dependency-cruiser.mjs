@@ -233,7 +233,7 @@ const ROWS = [
     [
       ...['^checks/(?!load/)', '^e2e/support/', '^playwright[.]config[.]ts$', '^partners/', FRESHMAN],
       server('config', 'process', 'db', 'adapters'),
-      ...[CONVERTER, PROCESSES, '^tools/(start|bootstrap|test|gallery)/', PACKAGES, ARBITRARIES, LIBRARIES],
+      ...[CONVERTER, PROCESSES, '^tools/(start|bootstrap|test)/', PACKAGES, ARBITRARIES, LIBRARIES],
     ],
   ],
   // Runs on the machine's own Node before any package is installed.

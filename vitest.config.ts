@@ -92,7 +92,7 @@ export default defineConfig({
           name: 'build tools',
           environment: 'node',
           isolate: false,
-          include: testFiles('{tools,checks/{browsers,deploy,faults,security}}/**/*'),
+          include: testFiles('{tools,checks/{deploy,faults,security}}/**/*'),
           testTimeout: 60_000,
         },
       },
