@@ -26,6 +26,14 @@ test("each has one heading and the partner's name, and its inputs hold nothing",
   }
 });
 
+test('what starts folded is folded in them, so that nothing moves when the app arrives', () => {
+  const about = pages.get(paths.page('about')) ?? '';
+  for (const id of [...about.matchAll(/aria-expanded="false" aria-controls="([^"]*)"/g)].map(([, id]) => id)) {
+    expect(about).toMatch(new RegExp(`<div id="${id}"[^>]* hidden=""`));
+  }
+  expect(about.match(/aria-expanded="false" aria-controls/g)).toHaveLength(2);
+});
+
 test('nothing in them is refused by the security policy: no style and no handler in an attribute', () => {
   for (const html of pages.values()) expect(html).not.toMatch(/\s(style|on[a-z]+)="/);
 });

@@ -40,7 +40,7 @@ interface FoldedItemsProps {
 
 /**
  * Items that can be folded so that page search and links to questions open them. React doesn't support
- * hidden="until-found".
+ * hidden="until-found", so a prerendered page has hidden alone.
  */
 export function FoldedItems({ id, isFolded, onOpen, children }: FoldedItemsProps) {
   const items = useRef<HTMLDivElement>(null);
@@ -48,7 +48,6 @@ export function FoldedItems({ id, isFolded, onOpen, children }: FoldedItemsProps
   opened.current = onOpen;
   useLayoutEffect(() => {
     if (isFolded) items.current?.setAttribute('hidden', 'until-found');
-    else items.current?.removeAttribute('hidden');
   }, [isFolded]);
   useEffect(() => {
     const { current } = items;
@@ -57,7 +56,7 @@ export function FoldedItems({ id, isFolded, onOpen, children }: FoldedItemsProps
     return () => current?.removeEventListener('beforematch', onMatch);
   }, []);
   return (
-    <div ref={items} id={id} className={styles.items}>
+    <div ref={items} id={id} className={styles.items} hidden={isFolded}>
       {children}
     </div>
   );
