@@ -1,6 +1,7 @@
 import { isDocument } from '@firstyear/form-engine';
 import { expect, type Page, test } from '@playwright/test';
 import { newApplicant } from '../support/applicant.ts';
+import { shiftOf, watchShifts } from '../support/early-page.ts';
 import { questionsOn } from '../support/fill.ts';
 import { form, newAddress } from '../support/product.ts';
 import { allFontsArrived, appArrived, menu, next, pageIsWhole } from '../support/shell.ts';
@@ -30,23 +31,11 @@ for (const viewport of [
     page,
   }) => {
     await page.setViewportSize(viewport);
+    await watchShifts(page);
     await page.goto('/about');
     await appArrived(page);
     await allFontsArrived(page);
-    await page.evaluate(() => {
-      Object.assign(window, { shifts: [] });
-      interface Source {
-        readonly previousRect: DOMRect;
-        readonly currentRect: DOMRect;
-      }
-      // On a busy machine Chromium reports shifts of text that hasn't moved.
-      const hasMoved = ({ previousRect: was, currentRect: is }: Source) =>
-        Math.abs(was.x - is.x) >= 1 || Math.abs(was.y - is.y) >= 1;
-      new PerformanceObserver((list) => {
-        const moved = list.getEntries().filter((entry) => Reflect.get(entry, 'sources').some(hasMoved));
-        Reflect.get(window, 'shifts').push(...moved.map((entry) => Reflect.get(entry, 'value')));
-      }).observe({ type: 'layout-shift' });
-    });
+    const before = await shiftOf(page);
     for (const { name, first, last, isLong } of PAGES) {
       await page.evaluate(
         ({ name, first, last }) => {
@@ -75,7 +64,7 @@ for (const viewport of [
       expect(arrival.endBelow).toBeGreaterThan(0);
       await expect(page.locator('[data-partial]')).toHaveCount(0);
     }
-    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+    expect(await shiftOf(page)).toBe(before);
   });
 }
 
