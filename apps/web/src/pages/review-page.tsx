@@ -210,7 +210,7 @@ function shownSections(store: AnswerStore, showsBlank: boolean, documents: objec
   return [...new Set(shown.map(({ page, section }) => `${page}/${section.id}`))].join('\n');
 }
 
-/** Links to each section: the whole page can be twenty windows long. */
+/** Links to each section: the whole page can be a dozen windows long. */
 function Sections({ showsBlank, documents }: { readonly showsBlank: boolean; readonly documents: object }) {
   const words = useWords(review);
   const { pages, fields } = useForm();
