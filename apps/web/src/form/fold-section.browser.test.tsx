@@ -88,7 +88,7 @@ test('nothing folds on a short page, on paper, and below another section', async
   expect(page.getByRole('button', { name: /^Hide/ }).elements()).toEqual([]);
 });
 
-test('in a wide window the title of a section is beside its questions, with large text above', async () => {
+test('in a wide window the title and the button of a section are beside its questions, with large text above', async () => {
   await page.viewport(1280, 800);
   await drawForm({ page: 'about' });
   const boxOf = (element: Element) => element.getBoundingClientRect();
@@ -96,6 +96,12 @@ test('in a wide window the title of a section is beside its questions, with larg
   const question = () => boxOf(control('housing_plans'));
   await expect.element(fold('Your enrollment')).toBeVisible();
   expect(title().right).toBeLessThan(question().left);
+  const { x, y } = boxOf(fold('Your enrollment').element());
+  await userEvent.click(fold('Your enrollment'));
+  await expect.element(open('Your enrollment')).toBeVisible();
+  expect(boxOf(open('Your enrollment').element())).toMatchObject({ x, y });
+  await userEvent.click(open('Your enrollment'));
+  await expect.element(fold('Your enrollment')).toBeVisible();
   document.documentElement.style.fontSize = '200%';
   expect(title().bottom).toBeLessThan(question().top);
   document.documentElement.style.fontSize = '';
