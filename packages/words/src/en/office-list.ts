@@ -4,7 +4,7 @@ import { area } from '../area.ts';
 export const officeList = area('office-list', {
   title: 'Applications',
   search: 'Search',
-  searchHint: 'Name, birth date, phone, email…',
+  searchHint: 'Name, email, birth date…',
   views: 'Views',
   view: {
     all: 'All',
