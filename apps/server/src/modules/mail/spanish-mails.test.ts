@@ -10,6 +10,7 @@ import { SPANISH } from '@firstyear/words/spanish';
 import { expect, test } from 'vitest';
 import * as identity from '../accounts/identity/mails.ts';
 import { helperDeclinedMail } from '../application/helpers/helper-mails.ts';
+import { textsOf } from '../application/items/mails.ts';
 import { receiptText } from '../application/submission/receipt-mail.ts';
 import { reminderMail } from '../reference/reminders/service.ts';
 import { greetingOf, mailWords } from './letter.ts';
@@ -37,6 +38,10 @@ const FOR_STAFF: readonly MailKind[] = [
 const recipient = 'ada@mail.example';
 const url = 'https://apply.example/';
 const LINKS = { loginUrl: url, forgotUrl: url, resetUrl: url, undoUrl: url, stopUrl: url, oneClickUrl: url };
+
+/** An item of the university's list that is due. */
+const ITEM = { rule: 'transcript', request_title: null, request_text: null, due_on: '2027-03-01' };
+const ITEM_NEWS = (['item_asked', 'item_reminder', 'item_came'] as const).map((kind) => ({ kind, item: ITEM }));
 
 /** Every mail to an applicant by its kind, in a language. */
 function mailsTo(reader: keyof typeof READERS): ReadonlyMap<MailKind, readonly string[]> {
@@ -76,7 +81,13 @@ function mailsTo(reader: keyof typeof READERS): ReadonlyMap<MailKind, readonly s
     ...[0, 1, 5].map(remind),
     receipt,
   ];
-  const lines = new Map<MailKind, string[]>();
+  const about = { partner: university, language, number: submission.confirmation_number, url };
+  const news = [
+    ...ITEM_NEWS,
+    { kind: 'item_returned', item: ITEM, why: () => url },
+    { kind: 'items_complete' },
+  ] as const;
+  const lines = new Map<MailKind, readonly string[]>(news.map((one) => [one.kind, textsOf(one, about)]));
   for (const { kind, subject, text } of written) {
     lines.set(kind, [...(lines.get(kind) ?? []), subject, ...text.split('\n')]);
   }

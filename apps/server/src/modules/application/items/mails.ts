@@ -23,10 +23,13 @@ export function wordsOfItem({ items = [] }: Pick<PartnerConfig, 'items'>, item: 
   };
 }
 
+/** What mails say of an item. */
+type MailedItem = Named & Pick<ItemRow, 'due_on'>;
+
 /** What a mail is about: an item that was asked, came, or is to be sent again, a deadline, or that nothing is missing. */
-export type ItemNews =
-  | { readonly kind: 'item_asked' | 'item_reminder' | 'item_came'; readonly item: ItemRow }
-  | { readonly kind: 'item_returned'; readonly item: ItemRow; readonly why: (language: Language) => string }
+export type ItemNews<Item = ItemRow> =
+  | { readonly kind: 'item_asked' | 'item_reminder' | 'item_came'; readonly item: Item }
+  | { readonly kind: 'item_returned'; readonly item: Item; readonly why: (language: Language) => string }
   | { readonly kind: 'items_complete' };
 
 interface Parts {
@@ -37,7 +40,10 @@ interface Parts {
 }
 
 /** The subject and the paragraphs of a mail. */
-function textsOf(news: ItemNews, { partner, language, number, url }: Parts): readonly [string, ...string[]] {
+export function textsOf(
+  news: ItemNews<MailedItem>,
+  { partner, language, number, url }: Parts,
+): readonly [string, ...string[]] {
   const words = mailWords(language);
   const { name: university } = partner;
   if (news.kind === 'items_complete') {
