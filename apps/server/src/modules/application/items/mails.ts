@@ -8,7 +8,8 @@ import { languageOf } from '../../../plugins/reader-language.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { letter, mailWords } from '../../mail/letter.ts';
 import { queueMail } from '../../mail/service.ts';
-import type { ItemRow, Standing } from './repository.ts';
+import type { Standing } from '../row/list-row.ts';
+import type { ItemRow } from './repository.ts';
 
 export type ItemMailDependencies = Pick<AppDependencies, 'jobs' | 'forms' | 'config'>;
 

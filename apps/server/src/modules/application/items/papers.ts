@@ -8,9 +8,10 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { type Actor, audit } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { lockApplicationById } from '../row/application.ts';
+import { readStanding, type Standing } from '../row/list-row.ts';
 import { allowUpload, beginConversion, checkUpload, formFor, paperKey, refuseSize } from '../uploads/intake.ts';
 import { tellApplicant } from './mails.ts';
-import { type ItemRow, insertPaper, listPapers, readStanding, type Standing } from './repository.ts';
+import { type ItemRow, insertPaper, listPapers } from './repository.ts';
 import { moveItem, requireItem } from './service.ts';
 
 export type PaperDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'clock' | 'forms' | 'config'> & {

@@ -1,8 +1,9 @@
 import { inTransaction } from '../../../db/transaction.ts';
 import { DAY_MS } from '../../../process/durations.ts';
 import type { AppDependencies } from '../../dependencies.ts';
+import { readStanding } from '../row/list-row.ts';
 import { type ItemMailDependencies, tellApplicant } from './mails.ts';
-import { lockDueItems, markReminded, readStanding } from './repository.ts';
+import { lockDueItems, markReminded } from './repository.ts';
 
 const DAYS_BEFORE = 3;
 const BATCH = 100;

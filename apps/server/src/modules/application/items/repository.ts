@@ -95,48 +95,6 @@ export async function movePaperTo(tx: Tx, id: string, itemId: string): Promise<v
   await tx.updateTable('paper').set({ item_id: itemId }).where('id', '=', id).execute();
 }
 
-/** The application of items with what mails and rules need of it. */
-export interface Standing {
-  readonly application_id: string;
-  readonly account_id: string;
-  readonly form: string;
-  readonly season: string;
-  readonly email: string;
-  readonly language: string | null;
-  readonly name: string;
-  /** The confirmation number; null before a submission. */
-  readonly number: string | null;
-  readonly status: string;
-  readonly checklist: Selectable<Database['office_application']>['checklist'];
-}
-
-export const readStanding = (db: Db, applicationId: string): Promise<Standing> =>
-  db
-    .selectFrom('application')
-    .innerJoin('account', 'account.id', 'application.account_id')
-    .innerJoin('office_application as listed', 'listed.application_id', 'application.id')
-    .select(['application.id as application_id', 'account_id', 'form', 'season', 'account.email', 'account.language'])
-    .select(['listed.status', 'listed.checklist', 'listed.confirmation_number as number'])
-    .select(sql<string>`coalesce(nullif(preferred_name, ''), given_name)`.as('name'))
-    .where('application.id', '=', applicationId)
-    .executeTakeFirstOrThrow();
-
-/** When the oldest came of what waits to be checked in a season, without withdrawn applications. */
-export async function selectWaitingSince(db: Db, { form, season }: Pick<Standing, 'form' | 'season'>) {
-  const row = await db
-    .selectFrom('office_application as listed')
-    .innerJoin('application', 'application.id', 'listed.application_id')
-    .select('to_check_since')
-    .where('listed.checklist', '=', 'to_check')
-    .where('listed.status', '=', 'submitted')
-    .where('form', '=', form)
-    .where('season', '=', season)
-    .orderBy('to_check_since')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.to_check_since ?? undefined;
-}
-
 /** Locks requests that are due by a day and whose applicants weren't reminded; skips those that another process has locked. */
 export const lockDueItems = (tx: Tx, today: string, until: string, count: number): Promise<readonly ItemRow[]> =>
   tx

@@ -14,8 +14,9 @@ import { audit, byApplicant } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import type { Module } from '../../module.ts';
 import { lockApplication, readApplication } from '../row/application.ts';
+import { readStanding, type Standing, selectWaitingSince } from '../row/list-row.ts';
 import { allowPaper, type PaperSender, takePaper } from './papers.ts';
-import { type ItemRow, listItems, listPapers, readStanding, type Standing, selectWaitingSince } from './repository.ts';
+import { type ItemRow, listItems, listPapers } from './repository.ts';
 import { moveItem, requireItem, toItem, toPaper } from './service.ts';
 
 const paramsSchema = z.object({ id: z.uuid() });

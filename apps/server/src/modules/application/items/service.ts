@@ -6,6 +6,7 @@ import type { Language } from '@firstyear/words';
 import type { ServedForm } from '../../../config/served-forms.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
+import { readStanding, type Standing } from '../row/list-row.ts';
 import { problemWords, waitingWords } from '../uploads/problems.ts';
 import { type ItemMailDependencies, tellApplicant, wordsOfItem } from './mails.ts';
 import {
@@ -17,8 +18,6 @@ import {
   lockItem,
   movePaperTo,
   type PaperWithDocument,
-  readStanding,
-  type Standing,
   updateItem,
 } from './repository.ts';
 
@@ -32,8 +31,6 @@ export {
   listPapers,
   listPapersOf,
   type PaperWithDocument,
-  readStanding,
-  type Standing,
 } from './repository.ts';
 
 /** Locks an item of a locked application. 404 not_found. */

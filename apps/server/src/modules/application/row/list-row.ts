@@ -2,8 +2,9 @@ import type { Residence } from '@firstyear/api-contract/desk';
 import { type Answers, type Form, type Role, textOfRole, traitsOf } from '@firstyear/form-engine';
 import { LIMITING_ROLES } from '@firstyear/partner-config';
 import { fold } from '@firstyear/school-search/school-text';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
 
 /** The extended deadline, as a column of a query of applications. */
 export const EXTENDED_UNTIL = sql<Date | null>`
@@ -90,4 +91,46 @@ export async function recordInList(
 ): Promise<void> {
   const columns = roleColumns(form, answers, partner.state);
   await db.updateTable('office_application').set(columns).where('application_id', '=', applicationId).execute();
+}
+
+/** The application of items with what mails and rules need of it. */
+export interface Standing {
+  readonly application_id: string;
+  readonly account_id: string;
+  readonly form: string;
+  readonly season: string;
+  readonly email: string;
+  readonly language: string | null;
+  readonly name: string;
+  /** The confirmation number; null before a submission. */
+  readonly number: string | null;
+  readonly status: string;
+  readonly checklist: Selectable<Database['office_application']>['checklist'];
+}
+
+export const readStanding = (db: Db, applicationId: string): Promise<Standing> =>
+  db
+    .selectFrom('application')
+    .innerJoin('account', 'account.id', 'application.account_id')
+    .innerJoin('office_application as listed', 'listed.application_id', 'application.id')
+    .select(['application.id as application_id', 'account_id', 'form', 'season', 'account.email', 'account.language'])
+    .select(['listed.status', 'listed.checklist', 'listed.confirmation_number as number'])
+    .select(sql<string>`coalesce(nullif(preferred_name, ''), given_name)`.as('name'))
+    .where('application.id', '=', applicationId)
+    .executeTakeFirstOrThrow();
+
+/** When the oldest came of what waits to be checked in a season, without withdrawn applications. */
+export async function selectWaitingSince(db: Db, { form, season }: Pick<Standing, 'form' | 'season'>) {
+  const row = await db
+    .selectFrom('office_application as listed')
+    .innerJoin('application', 'application.id', 'listed.application_id')
+    .select('to_check_since')
+    .where('listed.checklist', '=', 'to_check')
+    .where('listed.status', '=', 'submitted')
+    .where('form', '=', form)
+    .where('season', '=', season)
+    .orderBy('to_check_since')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.to_check_since ?? undefined;
 }

@@ -28,11 +28,11 @@ import {
   moveItem,
   movePaper as movePaperTo,
   type PaperWithDocument,
-  readStanding,
   requireItem,
   toItem,
   toPaper,
 } from '../../application/items/service.ts';
+import { readStanding } from '../../application/row/list-row.ts';
 import { paperKey } from '../../application/uploads/intake.ts';
 import { staffActor } from '../../audit/service.ts';
 import { requireRow } from '../list/service.ts';
