@@ -1,12 +1,16 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fillNewFile } from './new-file.ts';
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-new-file-'));
-afterAll(() => fs.rmSync(folder, { recursive: true }));
-const file = path.join(folder, 'person.zip');
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-new-file-'));
+  file = path.join(folder, 'person.zip');
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
 
 test('a file that is made under the name meanwhile is not replaced, and nothing half is left', async () => {
   const filled = fillNewFile(file, async (write) => {
@@ -19,7 +23,6 @@ test('a file that is made under the name meanwhile is not replaced, and nothing 
 });
 
 test('a link beside it, whose name can be guessed, is not followed, and the file is for its owner alone', async () => {
-  fs.rmSync(file);
   const elsewhere = path.join(folder, 'elsewhere');
   fs.symlinkSync(elsewhere, `${file}.part`);
   await fillNewFile(file, (write) => write('ours'));
