@@ -5,8 +5,8 @@ import { partner } from './support/product.ts';
 
 const message = (page: Page) => page.getByLabel('Success Notification').filter({ hasText: /./ });
 
-/** The calls that pages make by themselves: activity, the PDF copy, documents and items. */
-const CALLS_OF_PAGES = /^\/api\/(activity|pdf|pdf\/document-answer\/\w+|document-answer|item)$/;
+/** The calls that pages make by themselves: activity, the PDF copy, documents, items and the helper. */
+const CALLS_OF_PAGES = /^\/api\/(activity|pdf|pdf\/document-answer\/\w+|document-answer|item|helper)$/;
 
 test('[STATE-04, STATE-05, STATE-08] a complete application is submitted in five steps', async ({ page }) => {
   await readyToSubmit(page);
