@@ -26,4 +26,26 @@ export const office: OfficeConfig = {
     { id: 'committee', name: 'Committee' },
     { id: 'decided', name: 'Decided' },
   ],
+  messages: [
+    {
+      id: 'visit',
+      title: 'Invitation to campus',
+      subject: 'Come and see Larkmoor University',
+      text: "We'd like to show you our campus, and to answer your questions. You're welcome on any Friday at 10 AM. Please reply to this email to tell us when you're coming and how many of you.",
+      spanish: {
+        subject: 'Ven a conocer Larkmoor University',
+        text: 'Nos gustaría mostrarte nuestro campus y responder a tus preguntas. Puedes venir cualquier viernes a las 10 AM. Responde a este correo para decirnos cuándo vienes y cuántas personas son.',
+      },
+    },
+    {
+      id: 'call_us',
+      title: 'Please call us',
+      subject: 'Please call us about your application',
+      text: 'We have a question about your application that is easier to talk about than to write about. Please call us on a weekday between 9 AM and 4 PM.',
+      spanish: {
+        subject: 'Llámanos por tu solicitud',
+        text: 'Tenemos una pregunta sobre tu solicitud que es más fácil de hablar que de escribir. Llámanos de lunes a viernes entre las 9 AM y las 4 PM.',
+      },
+    },
+  ],
 };

@@ -8,6 +8,7 @@ import * as items from './items.ts';
 import * as lookup from './lookup.ts';
 import * as office from './office.ts';
 import * as officeItems from './office-items.ts';
+import * as officeLetters from './office-letters.ts';
 import * as officeMany from './office-many.ts';
 import * as staff from './staff.ts';
 
@@ -20,7 +21,7 @@ const isCall = (value: unknown): value is Call =>
 /** Every call by name, for tests, checks and the OpenAPI document. */
 export const ALL_CALLS: readonly NamedCall[] = [
   ...[application, clientErrors, documents, helpers, identity, items, lookup],
-  ...[office, officeItems, officeMany, staff],
+  ...[office, officeItems, officeLetters, officeMany, staff],
 ].flatMap((part) =>
   Object.entries(part).flatMap(([name, value]: [string, unknown]): NamedCall[] =>
     isCall(value) ? [[name, value]] : [],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { officeCall } from './call.ts';
-import { day, listFilter, MAILS_AGAIN } from './office.ts';
+import { day, listFilter, MAILS_AGAIN, tells } from './office.ts';
+import { message, shownLetter } from './office-letters.ts';
 import { staffLine, staffReason } from './staff-text.ts';
 
 /** Calls of the admissions office about many applications: acts on a selection, exports, numbers, the audit trail. */
@@ -13,6 +14,7 @@ export const MANY_ACTS = [
   'remove_label',
   'assign',
   'set_stage',
+  'message',
   'mail_again',
   'extend_deadline',
   'withdraw',
@@ -29,9 +31,10 @@ const act = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('remove_label'), label: short(40) }),
   z.strictObject({ kind: z.literal('assign'), to: z.nullable(z.uuid()) }),
   z.strictObject({ kind: z.literal('set_stage'), to: short(40) }),
+  z.strictObject({ kind: z.literal('message'), message }),
   z.strictObject({ kind: z.literal('mail_again'), mail: z.enum(MAILS_AGAIN) }),
-  z.strictObject({ kind: z.literal('extend_deadline'), until: z.iso.datetime({ offset: true }), reason }),
-  z.strictObject({ kind: z.literal('withdraw'), reason }),
+  z.strictObject({ kind: z.literal('extend_deadline'), until: z.iso.datetime({ offset: true }), reason, tells }),
+  z.strictObject({ kind: z.literal('withdraw'), reason, tells }),
 ]);
 export type ManyActOf = z.infer<typeof act>;
 /** Applications selected by hand, or all of a list, which the server counts again. */
@@ -48,7 +51,13 @@ const leftOut = z.object({ id: z.string(), name: z.string(), why: z.string() });
 /** A dry run: how many applications would change, and which are left out and why. 409 too_many_selected beyond 500. */
 export const previewMany = officeCall('act_on_many', 'POST', '/office/api/many/preview', {
   payload: z.strictObject({ act, selection }),
-  response: z.object({ count: z.int(), left_out: z.array(leftOut), previewed }),
+  response: z.object({
+    count: z.int(),
+    left_out: z.array(leftOut),
+    /** The mail to the first applicant of each language, and how many get it in that language. */
+    mails: z.array(z.object({ ...shownLetter.shape, count: z.int() })),
+    previewed,
+  }),
   body: 'messages',
 });
 /** Starts the act as a job. `attempt` is an idempotency key, a UUID from the browser. */
@@ -261,6 +270,7 @@ export const AUDIT_KINDS = [
   'withdrawn',
   'withdrawal_undone',
   'mail_sent_again',
+  'message_sent',
   'item_decided',
   'item_asked',
   'item_hidden',

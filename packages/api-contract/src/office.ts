@@ -170,6 +170,8 @@ export const officeChoices = officeCall('list', 'GET', '/office/api/choices', {
     labels: z.array(z.string()),
     /** Of the partner's list, in its order. */
     stages: z.array(choice),
+    /** Messages of the partner's list, by title. */
+    messages: z.array(choice),
     pages: z.array(choice),
     deadlines: z.array(z.object({ term: z.string(), opens: moment, closes: moment })),
   }),
@@ -334,20 +336,22 @@ export const assign = officeCall('assign', 'PUT', '/office/api/applications/:id/
 export const setStage = officeCall('assign', 'PUT', '/office/api/applications/:id/stage', {
   payload: z.strictObject({ to: short(40), from: short(40) }),
 });
+/** Whether the applicant is told by email; they are unless it is false. */
+export const tells = z.optional(z.boolean());
 /** Lets one applicant submit after the term has closed, until a moment. Null takes the extension back. */
 export const extendDeadline = officeCall('extend_deadline', 'POST', '/office/api/applications/:id/deadline', {
-  payload: z.strictObject({ until: z.nullable(z.iso.datetime({ offset: true })), reason }),
+  payload: z.strictObject({ until: z.nullable(z.iso.datetime({ offset: true })), reason, tells }),
 });
 /** Makes a submitted application a draft again; number and submission are kept. */
 export const reopen = officeCall('reopen', 'POST', '/office/api/applications/:id/reopen', {
-  payload: z.strictObject({ reason }),
+  payload: z.strictObject({ reason, tells }),
 });
 export const withdraw = officeCall('reopen', 'POST', '/office/api/applications/:id/withdraw', {
-  payload: z.strictObject({ reason }),
+  payload: z.strictObject({ reason, tells }),
 });
-/** Makes a withdrawn application a submitted one again. The applicant gets a mail, as about the withdrawal. */
+/** Makes a withdrawn application a submitted one again. */
 export const undoWithdrawal = officeCall('reopen', 'POST', '/office/api/applications/:id/withdraw/undo', {
-  payload: z.strictObject({ reason }),
+  payload: z.strictObject({ reason, tells }),
 });
 export const MAILS_AGAIN = ['sign_in', 'receipt'] as const;
 export const mailAgain = officeCall('mail_again', 'POST', '/office/api/applications/:id/mail', {

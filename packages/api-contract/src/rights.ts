@@ -11,6 +11,7 @@ export const RIGHTS = [
   'assign',
   /** Checks what came, asks for more, and puts papers there. */
   'checklist',
+  /** Mails an applicant: a mail again, or a message. */
   'mail_again',
   'extend_deadline',
   /** Reopens, and withdraws on request. */

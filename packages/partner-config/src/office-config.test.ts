@@ -12,16 +12,23 @@ const limited = (when: When, name = 'art_reader'): OfficeConfig => ({
 });
 const art = isOneOf(major, ['art']);
 const stages = (...ids: readonly string[]): OfficeConfig => ({ stages: ids.map((id) => ({ id, name: id })) });
+const MESSAGE = { id: 'visit', title: 'A visit', subject: 'Come and see us', text: 'You are welcome.' };
 const issuer = 'https://login.example.edu';
 
 test("the shipped office's file is valid", () => {
-  expect(officeProblems(office, form)).toEqual([]);
+  expect(officeProblems(office, form, true)).toEqual([]);
 });
 
 test('an office with limited roles, a sign-on and domains for tests is valid', () => {
   const sign_on = { issuer, client_id: 'desk', role_of_claim: { staff: 'clerk', art: 'art_reader' } };
-  expect(officeProblems({ ...limited(art), sign_on, test_email_domains: ['test.example.edu'] }, form)).toEqual([]);
-  expect(officeProblems({ sign_on: { issuer: 'http://localhost:3000', client_id: 'desk' } }, form)).toEqual([]);
+  expect(officeProblems({ ...limited(art), sign_on, test_email_domains: ['test.example.edu'] }, form, true)).toEqual(
+    [],
+  );
+  expect(officeProblems({ sign_on: { issuer: 'http://localhost:3000', client_id: 'desk' } }, form, true)).toEqual([]);
+});
+
+test('messages need no Spanish where the form has none', () => {
+  expect(officeProblems({ messages: [MESSAGE] }, form, false)).toEqual([]);
 });
 
 test.each<[string, OfficeConfig, RegExp]>([
@@ -47,7 +54,13 @@ test.each<[string, OfficeConfig, RegExp]>([
   ['a stage with blanks in its id', stages('In review'), /^stages: 'In review' is no id/],
   ['a stage that stands twice', stages('committee', 'committee'), /^stages: 'committee' stands there twice/],
   ['a stage with the id that means none', stages('none'), /^stages: 'none' means no stage/],
+  ['a message without its Spanish', { messages: [MESSAGE] }, /^messages: 'visit' has no Spanish, and your form has/],
+  [
+    'a message without a subject',
+    { messages: [{ ...MESSAGE, subject: '', spanish: MESSAGE }] },
+    /^messages: a text of 'visit' is empty/,
+  ],
   ['a stage without a name', { stages: [{ id: 'committee', name: ' ' }] }, /^stages: 'committee' has no name/],
 ])('%s is refused in one sentence', (_what, office, problem) => {
-  expect(officeProblems(office, form)).toEqual([expect.stringMatching(problem)]);
+  expect(officeProblems(office, form, true)).toEqual([expect.stringMatching(problem)]);
 });

@@ -33,6 +33,18 @@ export interface Stage {
   readonly name: string;
 }
 
+/** A text that the office sends to applicants, between the greeting and the signature of every mail. */
+export interface OfficeMessage {
+  /** Stays the same for good, such as 'interview'. */
+  readonly id: string;
+  /** For the office alone. */
+  readonly title: string;
+  readonly subject: string;
+  readonly text: string;
+  /** For applicants whose account is in Spanish; needed where the form is offered in it. */
+  readonly spanish?: { readonly subject: string; readonly text: string };
+}
+
 /** The configuration of the admissions office: partners/<slug>/office.ts, which never goes to a browser. */
 export interface OfficeConfig {
   readonly sign_on?: SignOn;
@@ -44,6 +56,8 @@ export interface OfficeConfig {
   readonly test_email_domains?: readonly string[];
   /** In their order. Without them, nothing is said of stages. */
   readonly stages?: readonly Stage[];
+  /** What the office often writes to applicants. */
+  readonly messages?: readonly OfficeMessage[];
 }
 
 /** The name of a stage; undefined for one that is not in the list. */
@@ -70,8 +84,28 @@ function conditionProblems(name: string, when: When, form: Pick<Form, 'roles'>):
   ]);
 }
 
+function messageProblems(messages: readonly OfficeMessage[], isInSpanish: boolean): readonly string[] {
+  return [
+    ...idProblems(
+      'messages',
+      messages.map(({ id }) => id),
+    ),
+    ...messages.flatMap(({ id, title, subject, text, spanish }) => {
+      const texts = [title, subject, text, ...(spanish ? [spanish.subject, spanish.text] : [])];
+      return [
+        ...(texts.some((part) => part.trim() === '') ? [`messages: a text of '${id}' is empty.`] : []),
+        ...(isInSpanish && !spanish ? [`messages: '${id}' has no Spanish, and your form has.`] : []),
+      ];
+    }),
+  ];
+}
+
 /** The problems of an office's configuration, in words for its author. */
-export function officeProblems(office: OfficeConfig, form: Pick<Form, 'roles'>): readonly string[] {
+export function officeProblems(
+  office: OfficeConfig,
+  form: Pick<Form, 'roles'>,
+  isInSpanish: boolean,
+): readonly string[] {
   const limited = Object.entries(office.limited_roles ?? {});
   const names = [...OFFICE_ROLES, ...limited.map(([name]) => name)];
   const problems = limited.flatMap(([name, { when }]) => [
@@ -96,5 +130,5 @@ export function officeProblems(office: OfficeConfig, form: Pick<Form, 'roles'>):
   problems.push(...idProblems('stages', ids));
   if (ids.includes('none')) problems.push("stages: 'none' means no stage. Choose another id.");
   for (const { id, name } of stages) if (name.trim() === '') problems.push(`stages: '${id}' has no name.`);
-  return problems;
+  return [...problems, ...messageProblems(office.messages ?? [], isInSpanish)];
 }

@@ -35,7 +35,14 @@ export const ME: ResponseOf<typeof desk.me> = {
 };
 
 export const CHOICES: ResponseOf<typeof desk.officeChoices> = {
-  ...{ terms: [{ value: '2027-fall', label: 'Fall 2027' }], majors: [], states: [], labels: [], stages: [] },
+  ...{
+    terms: [{ value: '2027-fall', label: 'Fall 2027' }],
+    majors: [],
+    states: [],
+    labels: [],
+    stages: [],
+    messages: [],
+  },
   ...{ pages: [], deadlines: [] },
   colleagues: [
     { id: 'ada', name: 'Ada Clerk', label: 'Ada Clerk', may_be_assigned: true },

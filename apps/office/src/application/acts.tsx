@@ -1,5 +1,6 @@
 import {
   extendDeadline,
+  type Letter,
   type MAILS_AGAIN,
   mailAgain,
   type OfficeApplication,
@@ -19,15 +20,26 @@ import { request } from '../shared/api.ts';
 import { TextField } from '../shared/fields.tsx';
 import { useFormats } from '../shared/formats.tsx';
 import { useKept, useTyped } from '../shared/kept.ts';
+import { Tell } from '../shared/letter.tsx';
 import { useMe } from '../shared/queries.ts';
 import { rowName } from '../shared/row-name.ts';
 import { useAct } from '../shared/states.tsx';
 import styles from './application.module.css';
 import { useRefresh } from './labels.tsx';
+import { MessageDialog } from './message-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 type Act = 'extend' | 'take-back' | 'reopen' | 'withdraw' | 'undo-withdrawal';
-const openActs = new Map<string, Act | undefined>();
+const openActs = new Map<string, Act | 'write' | undefined>();
+
+/** An act that needs a reason, and the mail that tells the applicant of it. */
+interface ActTexts {
+  readonly title: string;
+  readonly text?: string;
+  readonly confirm: string;
+  readonly about: Letter | undefined;
+  readonly send: (reason: string) => Promise<unknown>;
+}
 
 interface ActDialogProps {
   readonly act: Act;
@@ -42,46 +54,52 @@ function ActDialog({ act, id, onDone, onClose }: ActDialogProps) {
   const { typedMoment, typedInstant } = useFormats();
   const [until, setUntil] = useTyped(`until ${id}`);
   const [isUntilWrong, setIsUntilWrong] = useState(false);
+  const [tells, setTells] = useState(true);
   const params = { id };
-  const acts = {
+  const instant = typedInstant(until);
+  const acts: Readonly<Record<Act, ActTexts>> = {
     extend: {
       title: words.extendTitle,
       confirm: words.confirmExtend,
-      send: (reason: string) =>
-        request(extendDeadline, { params, payload: { until: typedInstant(until).toISOString(), reason } }),
+      about: Number.isNaN(instant.getTime()) ? undefined : { kind: 'deadline', until: instant.toISOString() },
+      send: (reason) => request(extendDeadline, { params, payload: { until: instant.toISOString(), reason, tells } }),
     },
     'take-back': {
       title: words.takeBack,
       confirm: words.confirmTakeBack,
-      send: (reason: string) => request(extendDeadline, { params, payload: { until: null, reason } }),
+      about: { kind: 'deadline', until: null },
+      send: (reason) => request(extendDeadline, { params, payload: { until: null, reason, tells } }),
     },
     reopen: {
       title: words.reopenTitle,
       text: words.reopenText,
       confirm: words.confirmReopen,
-      send: (reason: string) => request(reopen, { params, payload: { reason } }),
+      about: { kind: 'reopened' },
+      send: (reason) => request(reopen, { params, payload: { reason, tells } }),
     },
     withdraw: {
       title: words.withdrawTitle,
       text: words.withdrawText,
       confirm: words.confirmWithdraw,
-      send: (reason: string) => request(withdraw, { params, payload: { reason } }),
+      about: { kind: 'withdrawn' },
+      send: (reason) => request(withdraw, { params, payload: { reason, tells } }),
     },
     'undo-withdrawal': {
       title: words.undoWithdrawalTitle,
       text: words.undoWithdrawalText,
       confirm: words.confirmTakeBack,
-      send: (reason: string) => request(undoWithdrawal, { params, payload: { reason } }),
+      about: { kind: 'withdrawal_undone' },
+      send: (reason) => request(undoWithdrawal, { params, payload: { reason, tells } }),
     },
   };
-  const { send, ...texts } = acts[act];
+  const { send, about, ...texts } = acts[act];
   return (
     <ReasonDialog
       {...texts}
       name={`${act} ${id}`}
       onClose={onClose}
       check={() => {
-        const isRight = act !== 'extend' || typedInstant(until).getTime() > Date.now();
+        const isRight = act !== 'extend' || instant.getTime() > Date.now();
         setIsUntilWrong(!isRight);
         return isRight;
       }}
@@ -102,6 +120,7 @@ function ActDialog({ act, id, onDone, onClose }: ActDialogProps) {
           onChange={setUntil}
         />
       )}
+      <Tell id={id} about={about} isOn={tells} onChange={setTells} />
     </ReasonDialog>
   );
 }
@@ -124,6 +143,7 @@ export function Acts({ application }: { readonly application: OfficeApplication 
   const isDraft = status === 'draft';
   const can = (right: Right) => me.rights.includes(right) && !me.is_read_only;
   const items: readonly (readonly [isOffered: boolean, label: string, onPress: () => void])[] = [
+    [can('mail_again'), words.write, () => setAct('write')],
     [can('mail_again') && isDraft, words.mailSignIn, () => mailing.mutate('sign_in')],
     [can('mail_again') && status === 'submitted', words.mailReceipt, () => mailing.mutate('receipt')],
     [can('extend_deadline') && isDraft, words.extend, () => setAct('extend')],
@@ -161,7 +181,8 @@ export function Acts({ application }: { readonly application: OfficeApplication 
           </ul>
         )}
       </Popover>
-      {act && <ActDialog act={act} id={id} onDone={refresh} onClose={() => setAct(undefined)} />}
+      {act === 'write' && <MessageDialog id={id} onDone={refresh} onClose={() => setAct(undefined)} />}
+      {act && act !== 'write' && <ActDialog act={act} id={id} onDone={refresh} onClose={() => setAct(undefined)} />}
     </>
   );
 }

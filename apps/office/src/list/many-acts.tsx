@@ -20,6 +20,7 @@ import { assigneeOptions, choiceWords, colleagueName } from '../shared/choice-wo
 import { isReason, LabelInput, SelectField, TextField, useFirstError } from '../shared/fields.tsx';
 import { type Formats, useFormats } from '../shared/formats.tsx';
 import { useKept } from '../shared/kept.ts';
+import { EMPTY_MESSAGE, type MessageDraft, MessageFields, messageOf, ShownMail, TellBox } from '../shared/letter.tsx';
 import { choicesQuery, queryOf, useMe, useRefetch } from '../shared/queries.ts';
 import { useSentence } from '../shared/states.tsx';
 import table from '../shared/table.module.css';
@@ -35,15 +36,26 @@ interface Fields {
   readonly mail: (typeof MAILS_AGAIN)[number];
   readonly until: string;
   readonly reason: string;
+  readonly tells: boolean;
+  readonly message: MessageDraft;
 }
 
-const EMPTY: Fields = { label: '', to: '', stage: '', mail: 'sign_in', until: '', reason: '' };
+const EMPTY: Fields = {
+  label: '',
+  to: '',
+  stage: '',
+  mail: 'sign_in',
+  until: '',
+  reason: '',
+  tells: true,
+  message: EMPTY_MESSAGE,
+};
 const keptFields = new Map<string, Fields>();
 
 /** The act with its fields; undefined while one is missing. */
 function actOf(
   kind: ManyAct,
-  { label, to, stage, mail, until, reason }: Fields,
+  { label, to, stage, mail, until, reason, tells, message: draft }: Fields,
   instant: Formats['typedInstant'],
 ): ManyActOf | undefined {
   const why = reason.trim();
@@ -55,14 +67,18 @@ function actOf(
       return { kind, to: to === '' ? null : to };
     case 'set_stage':
       return { kind, to: stage };
+    case 'message': {
+      const message = messageOf(draft);
+      return message && { kind, message };
+    }
     case 'mail_again':
       return { kind, mail };
     case 'extend_deadline':
       return instant(until).getTime() > Date.now() && isReason(why)
-        ? { kind, until: instant(until).toISOString(), reason: why }
+        ? { kind, until: instant(until).toISOString(), reason: why, tells }
         : undefined;
     case 'withdraw':
-      return isReason(why) ? { kind, reason: why } : undefined;
+      return isReason(why) ? { kind, reason: why, tells } : undefined;
   }
 }
 
@@ -93,6 +109,7 @@ function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
       onChange={(reason) => set({ reason })}
     />
   );
+  const tell = <TellBox isOn={fields.tells} onChange={(tells) => set({ tells })} />;
   switch (kind) {
     case 'add_label':
     case 'remove_label':
@@ -127,6 +144,8 @@ function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
           onChange={(stage) => set({ stage })}
         />
       );
+    case 'message':
+      return <MessageFields draft={fields.message} isChecked={isChecked} onChange={(message) => set({ message })} />;
     case 'mail_again':
       return (
         <SelectField
@@ -151,10 +170,16 @@ function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
             onChange={(until) => set({ until })}
           />
           {reason}
+          {tell}
         </div>
       );
     case 'withdraw':
-      return reason;
+      return (
+        <div className={table.fields}>
+          {reason}
+          {tell}
+        </div>
+      );
   }
 }
 
@@ -202,6 +227,7 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
     withdraw: fields.reason.trim(),
     assign: fields.to === '' ? words.nobody : colleagueName(choices, fields.to, ''),
     set_stage: fields.stage === '' ? words.noStage : choiceWords(choices)('stages', fields.stage),
+    message: choiceWords(choices)('messages', fields.message.which) || fields.message.subject.trim(),
     mail_again: words.mails[fields.mail],
     extend_deadline: typedMoment(fields.until),
   }[kind];
@@ -281,6 +307,13 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
                 : words.waiting}
         </p>
       )}
+      {job === undefined &&
+        previewing.data?.mails.map(({ count, ...mail }) => (
+          <section key={mail.language}>
+            <p>{words.mailsTo[mail.language]({ count })}</p>
+            <ShownMail mail={mail} />
+          </section>
+        ))}
       {leftOut.length > 0 && (
         <>
           <p>{words.leftOut({ count: leftOut.length })}</p>

@@ -194,7 +194,7 @@ async function loadOffice(folder: string, form: Form): Promise<OfficeConfig> {
   if (!existsSync(path.join(folder, 'office.ts'))) return {};
   const { office }: { readonly office?: OfficeConfig } = await importFile(folder, 'office');
   if (office === undefined) throw new ConfigError(`${shownPartnerFile(folder, 'office.ts')} does not export "office".`);
-  const problems = officeProblems(office, form);
+  const problems = officeProblems(office, form, existsSync(path.join(folder, 'es.ts')));
   if (problems.length > 0) throw new BadConfigurationError(problems, shownPartnerFile(folder, 'office.ts'));
   return office;
 }

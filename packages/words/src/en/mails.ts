@@ -92,6 +92,19 @@ export const mails = area('mails', {
     dates: 'Dates to remember:\n\n{dates}',
     copy: 'You can log in at any time to read your application and download a PDF copy of it.',
   },
+  deadlineChanged: {
+    subject: 'Your deadline for your application to {university}',
+    extended: 'You can now submit your application to {university} until {moment}. This is for your application alone.',
+    takenBack:
+      'The extra time for your application to {university} has been taken back. The usual deadline applies to you again.',
+    logIn: 'Log in to finish your application: {url}',
+  },
+  reopened: {
+    subject: 'You can change your application to {university} again',
+    reopened:
+      "We have reopened your application {number} to {university}, so that you can change it. Please submit it again when you're done: until then, it doesn't count as submitted.",
+    logIn: 'Log in to change it: {url}',
+  },
   withdrawn: {
     subject: 'Your application to {university} is withdrawn',
     withdrawn:

@@ -38,6 +38,10 @@ export const officeAudit = area('office-audit', {
       one: 'Set the stage of 1 application: {stage}',
       other: 'Set the stage of {count} applications: {stage}',
     },
+    message: {
+      one: 'Wrote to 1 applicant: {message}',
+      other: 'Wrote to {count} applicants: {message}',
+    },
     mail_again: {
       one: 'Sent an email again to 1 applicant: {mail}',
       other: 'Sent an email again to {count} applicants: {mail}',
@@ -59,6 +63,7 @@ export const officeAudit = area('office-audit', {
   documentsRead: { one: '1 document read', other: '{count} documents read' },
   nobody: 'nobody',
   noStage: 'none',
+  ownWords: 'in own words',
   added: 'added “{labels}”',
   removed: 'removed “{labels}”',
   toColleague: 'to {name}',

@@ -7,6 +7,7 @@ export const officeMany = area('office-many', {
   remove_label: 'Remove a label…',
   assign: 'Assign…',
   set_stage: 'Set the stage…',
+  message: 'Write…',
   mail_again: 'Mail again…',
   extend_deadline: 'Extend the deadline…',
   withdraw: 'Withdraw…',
@@ -15,6 +16,7 @@ export const officeMany = area('office-many', {
     remove_label: 'Remove a label',
     assign: 'Assign',
     set_stage: 'Set the stage',
+    message: 'Write to them',
     mail_again: 'Send an email again',
     extend_deadline: 'Extend the deadline',
     withdraw: 'Withdraw',
@@ -48,6 +50,10 @@ export const officeMany = area('office-many', {
       one: 'This will set the stage of 1 application: {what}.',
       other: 'This will set the stage of {count} applications: {what}.',
     },
+    message: {
+      one: 'This will write to 1 applicant: {what}.',
+      other: 'This will write to {count} applicants: {what}.',
+    },
     mail_again: { one: 'This will mail 1 person: {what}.', other: 'This will mail {count} people: {what}.' },
     extend_deadline: {
       one: 'This will extend the deadline of 1 applicant until {what}.',
@@ -58,6 +64,10 @@ export const officeMany = area('office-many', {
       other: 'This will withdraw {count} applications. Reason: {what}',
     },
   },
+  mailsTo: {
+    en: { one: '1 person gets it in English:', other: '{count} people get it in English:' },
+    es: { one: '1 person gets it in Spanish:', other: '{count} people get it in Spanish:' },
+  },
   leftOut: { one: '1 is left out:', other: '{count} are left out:' },
   leftOutWhy: '{name}: {why}',
   start: {
@@ -65,6 +75,7 @@ export const officeMany = area('office-many', {
     remove_label: 'Take the label off',
     assign: 'Assign them',
     set_stage: 'Set the stage',
+    message: 'Send it',
     mail_again: 'Send it again',
     extend_deadline: 'Extend the deadline',
     withdraw: 'Withdraw them',

@@ -91,6 +91,19 @@ export const es = {
     dates: 'Fechas importantes:\n\n{dates}',
     copy: 'Puedes iniciar sesión en cualquier momento para leer tu solicitud y descargar una copia en PDF.',
   },
+  deadlineChanged: {
+    subject: 'Tu fecha límite para tu solicitud para {university}',
+    extended: 'Ahora puedes enviar tu solicitud para {university} hasta el {moment}. Esto vale solo para tu solicitud.',
+    takenBack:
+      'Se anuló el tiempo adicional para tu solicitud para {university}. Vuelve a valer para ti la fecha límite de siempre.',
+    logIn: 'Inicia sesión para terminar tu solicitud: {url}',
+  },
+  reopened: {
+    subject: 'Puedes cambiar de nuevo tu solicitud para {university}',
+    reopened:
+      'Reabrimos tu solicitud {number} para {university} para que puedas cambiarla. Envíala de nuevo cuando termines: hasta entonces no cuenta como enviada.',
+    logIn: 'Inicia sesión para cambiarla: {url}',
+  },
   withdrawn: {
     subject: 'Tu solicitud para {university} está retirada',
     withdrawn:

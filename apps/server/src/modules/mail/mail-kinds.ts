@@ -33,6 +33,9 @@ export const MAIL_LIFE_MS = {
   items_complete: 30 * DAY_MS,
   /** It has a deadline three days away. */
   item_reminder: 3 * DAY_MS,
+  deadline_changed: 7 * DAY_MS,
+  reopened: 30 * DAY_MS,
+  message: 30 * DAY_MS,
   withdrawn: 30 * DAY_MS,
   withdrawal_undone: 30 * DAY_MS,
   /** Later, the applicant has asked again. */

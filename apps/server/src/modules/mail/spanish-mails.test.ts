@@ -1,8 +1,10 @@
+import type { Letter } from '@firstyear/api-contract/desk';
 import { indexForm } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import * as spanish from '@firstyear/partners/larkmoor/es';
 import { definition } from '@firstyear/partners/larkmoor/form';
+import { office } from '@firstyear/partners/larkmoor/office';
 import { partner } from '@firstyear/partners/larkmoor/partner';
 import { ENGLISH } from '@firstyear/words';
 import { formKinds } from '@firstyear/words/form-kinds';
@@ -12,6 +14,7 @@ import * as identity from '../accounts/identity/mails.ts';
 import { helperDeclinedMail } from '../application/helpers/helper-mails.ts';
 import { textsOf } from '../application/items/mails.ts';
 import { receiptText } from '../application/submission/receipt-mail.ts';
+import { writeLetter } from '../office/one-application/letters.ts';
 import { reminderMail } from '../reference/reminders/service.ts';
 import { greetingOf, mailWords } from './letter.ts';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.ts';
@@ -36,6 +39,16 @@ const FOR_STAFF: readonly MailKind[] = [
 ];
 
 const recipient = 'ada@mail.example';
+const number = { confirmation_number: 'FY27-2345-ACDE' };
+const RECIPIENT = { email: recipient, given_name: 'Ada', preferred_name: '', ...number };
+const LETTERS: readonly Letter[] = [
+  { kind: 'deadline', until: '2027-03-10T00:00:00Z' },
+  { kind: 'deadline', until: null },
+  { kind: 'reopened' },
+  { kind: 'withdrawn' },
+  { kind: 'withdrawal_undone' },
+  ...(office.messages ?? []).map(({ id }) => ({ kind: 'message', message: { id } }) as const),
+];
 const url = 'https://apply.example/';
 const LINKS = { loginUrl: url, forgotUrl: url, resetUrl: url, undoUrl: url, stopUrl: url, oneClickUrl: url };
 
@@ -75,9 +88,8 @@ function mailsTo(reader: keyof typeof READERS): ReadonlyMap<MailKind, readonly s
     identity.changeRequestedMail(parts),
     identity.emailChangedMail(parts),
     identity.changeUndoneMail(parts),
-    identity.withdrawnMail({ ...parts, number: submission.confirmation_number }),
-    identity.withdrawalUndoneMail({ ...parts, number: submission.confirmation_number }),
     helperDeclinedMail({ ...parts, greeting: greetingOf(form, answers, language), helper: 'Casey Counselor' }),
+    ...LETTERS.map((about) => writeLetter({ ...parts, office }, RECIPIENT, language, about)),
     ...[0, 1, 5].map(remind),
     receipt,
   ];

@@ -94,13 +94,3 @@ export function changeUndoneMail(parts: Parts & { readonly resetUrl: string }): 
   const { subject, choose, expires } = mailWords(parts.language).changeUndone;
   return mail('email_change_undone', parts, subject, choose, parts.resetUrl, expires);
 }
-
-export function withdrawnMail({ number, ...parts }: Parts & { readonly number: string }): IdentityMail {
-  const { subject, withdrawn, notYou } = mailWords(parts.language).withdrawn;
-  return mail('withdrawn', parts, subject, withdrawn({ number, university: parts.partner.name }), notYou);
-}
-
-export function withdrawalUndoneMail({ number, ...parts }: Parts & { readonly number: string }): IdentityMail {
-  const { subject, undone } = mailWords(parts.language).withdrawalUndone;
-  return mail('withdrawal_undone', parts, subject, undone({ number, university: parts.partner.name }));
-}

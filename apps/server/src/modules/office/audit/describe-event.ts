@@ -11,6 +11,8 @@ export interface EventNames {
   readonly colleague: (id: string) => string;
   readonly question: (key: string) => string;
   readonly stage: (id: string) => string;
+  /** The title of a message in the partner's list; own words have no id. */
+  readonly message: (id: string) => string;
   readonly moment: (iso: string) => string;
 }
 
@@ -38,6 +40,7 @@ const mailOf = (name: string): string => {
 const actFacts = z.object({
   label: z.string().default(''),
   to: z.string().nullable().default(null),
+  message: z.object({ id: z.string() }).default({ id: '' }),
   mail: z.string().default(''),
   until: z.string().optional(),
   reason: z.string().optional(),
@@ -46,12 +49,13 @@ const actFacts = z.object({
 function describeMany({ kind, detail }: Event, names: EventNames): string {
   const act = MANY_ACTS.find((known) => known === detail.act);
   if (act === undefined) return nameOfKind(kind);
-  const { label, to, mail, until, reason } = actFacts.parse(JSON.parse(text(detail.what)));
+  const { label, to, message, mail, until, reason } = actFacts.parse(JSON.parse(text(detail.what)));
   const sentence = words.acts[act]({
     count: Number(detail.count),
     label,
     to: to === null ? words.nobody : names.colleague(to),
     stage: names.stage(to ?? ''),
+    message: names.message(message.id),
     mail: mailOf(mail),
     until: until === undefined ? '' : names.moment(until),
   });

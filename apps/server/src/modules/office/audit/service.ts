@@ -14,6 +14,7 @@ import { actorIds, actorName, audit, readTrailPage, staffActor, type TrailRow } 
 import type { AppDependencies } from '../../dependencies.ts';
 import { csvLine, markFormula } from '../export/csv.ts';
 import { findRows, idsInScope, type OfficeRow, selectRowsOf } from '../list/service.ts';
+import { messageTitle } from '../one-application/letters.ts';
 import { describeEvent, describeVisit, type EventNames } from './describe-event.ts';
 
 type TrailDependencies = Pick<AppDependencies, 'db' | 'forms' | 'office' | 'partner' | 'clock'>;
@@ -64,6 +65,7 @@ async function linesOf(deps: TrailDependencies, rows: readonly TrailRow[]): Prom
     colleague: (id) => colleagues.get(id) ?? id,
     question: (key) => form.byKey.get(key)?.question.label ?? key,
     stage: (id) => (id === '' ? officeAudit.in(ENGLISH).noStage : (stageName(deps.office, id) ?? id)),
+    message: (id) => (id === '' ? officeAudit.in(ENGLISH).ownWords : messageTitle(deps.office, id)),
     moment: (iso) => formatMoment(ENGLISH, partner.time_zone, new Date(iso)),
   };
   const ids = new Set(rows.map(applicationOf).filter((id) => id !== ''));

@@ -62,6 +62,7 @@ export const listRoutes: Module = (deps) => async (app) => {
       states: choices(STATES_AND_PROVINCES),
       colleagues: await listColleagues(deps),
       labels: [...(await labelsInScope(deps, staff))],
+      messages: (deps.office.messages ?? []).map(({ id, title }) => ({ value: id, label: title })),
       stages: (deps.office.stages ?? []).map(({ id, name }) => ({ value: id, label: name })),
       pages: form.pages.map(({ id, title }) => ({ value: `/${id}`, label: title })),
       deadlines: partner.terms.map(({ entry_term, opens, closes }) => ({ term: entry_term, opens, closes })),

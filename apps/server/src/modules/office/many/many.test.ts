@@ -44,6 +44,7 @@ test('a preview counts the applications and names those left out, and changes no
   expect(body).toEqual({
     count: 4,
     left_out: [{ id: first, name: expect.stringContaining('Aaa'), why: 'has it already' }],
+    mails: [],
     previewed: expect.any(String),
   });
   expect(await rows()).toEqual(before);

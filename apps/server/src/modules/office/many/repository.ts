@@ -67,10 +67,10 @@ export async function finishItem(
 }
 
 /** False if another run has already finished it. */
-export async function finishMany(tx: Tx, id: string, now: Date): Promise<boolean> {
+export async function finishMany(tx: Tx, id: string, now: Date, act: ManyActOf): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('office_many')
-    .set({ done_at: now })
+    .set({ done_at: now, act: JSON.stringify(act) })
     .where('id', '=', id)
     .where('done_at', 'is', null)
     .executeTakeFirst();

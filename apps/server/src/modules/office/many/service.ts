@@ -1,11 +1,13 @@
 import type { PayloadOf } from '@firstyear/api-contract/call';
 import {
+  type Letter,
   type ManyActOf,
   MOST_AT_ONCE,
   type previewMany,
   type Selection,
   type startMany,
 } from '@firstyear/api-contract/desk';
+import { ENGLISH } from '@firstyear/words';
 import { fingerprintOf } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { actOnMany } from '../../../jobs/all-jobs.ts';
@@ -14,7 +16,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { ACTS_ON_MANY, findRole, mayBeAssigned, roleOf } from '../../accounts/staff/rights.ts';
 import { findColleague } from '../../accounts/staff/service.ts';
-import { lockApplicationById } from '../../application/row/application.ts';
+import { findAccountsOf, lockApplicationById } from '../../application/row/application.ts';
 import { audit, staffActor } from '../../audit/service.ts';
 import { writtenAs } from '../list/labels.ts';
 import {
@@ -31,11 +33,14 @@ import {
   assignmentTo,
   type LockedRow,
   labelsAfter,
+  languagesOf,
   mailAgain,
   refusePastDeadline,
   requireStage,
-  withdrawOne,
+  tellApplicant,
+  writeMessage,
 } from '../one-application/acts.ts';
+import { messageIn, showLetter } from '../one-application/letters.ts';
 import { claimItem, finishItem, finishMany, insertMany, markStarted, selectItems, selectMany } from './repository.ts';
 
 /** Why an application is left out; undefined when the act applies to it. */
@@ -50,6 +55,8 @@ function reasonToSkip(act: ManyActOf, row: OfficeRow): string | undefined {
     case 'set_stage':
       if (row.status === 'draft') return 'is not submitted';
       return row.stage === act.to ? 'stands there already' : undefined;
+    case 'message':
+      return row.status === 'withdrawn' ? 'is withdrawn' : undefined;
     case 'mail_again':
       if (act.mail === 'sign_in' || row.status === 'submitted') return undefined;
       return row.status === 'withdrawn' ? 'is withdrawn' : 'is not submitted';
@@ -81,6 +88,7 @@ function requireAct(deps: ActDependencies, { role }: StaffSession, act: ManyActO
   if (!ACTS_ON_MANY[role].includes(act.kind)) throw new ApiError('not_allowed');
   if (act.kind === 'extend_deadline') refusePastDeadline(act.until, deps.clock());
   if (act.kind === 'set_stage') requireStage(deps, act.to);
+  if (act.kind === 'message') messageIn(deps, act.message, ENGLISH);
 }
 
 /** The rows of a selection that the colleague may see. 409 too_many_selected. */
@@ -108,6 +116,39 @@ async function asWritten(deps: ListDependencies, staff: StaffSession, act: ManyA
   return { ...act, label };
 }
 
+/** The mail of an act; none for one that mails nobody, or what only its recipient may see. */
+function letterOf(act: ManyActOf): Letter | undefined {
+  switch (act.kind) {
+    case 'message':
+      return act;
+    case 'extend_deadline':
+      return act.tells === false ? undefined : { kind: 'deadline', until: act.until };
+    case 'withdraw':
+      return act.tells === false ? undefined : { kind: 'withdrawn' };
+    case 'add_label':
+    case 'remove_label':
+    case 'assign':
+    case 'set_stage':
+    case 'mail_again':
+      return undefined;
+  }
+}
+
+/** The mail to the first of the applicants in each language, and how many get it in that language. */
+async function mailsOf(deps: ActDependencies, act: ManyActOf, rows: readonly OfficeRow[]) {
+  const about = letterOf(act);
+  if (about === undefined) return [];
+  const accounts = await findAccountsOf(
+    deps.db,
+    rows.map(({ application_id }) => application_id),
+  );
+  const languages = await languagesOf(deps.db, [...accounts.values()]);
+  const languageOfRow = ({ application_id }: OfficeRow) => languages.get(accounts.get(application_id) ?? '') ?? ENGLISH;
+  return [...Map.groupBy(rows, languageOfRow)].flatMap(([language, [first, ...others]]) =>
+    first ? [{ ...showLetter(deps, first, language, about), count: 1 + others.length }] : [],
+  );
+}
+
 /** What an act would do to some applications. It is no longer the same when one of them has changed in what matters to the act. */
 function previewOf(act: ManyActOf, rows: readonly OfficeRow[]) {
   const left_out = rows.flatMap((row) => {
@@ -130,7 +171,10 @@ function previewOf(act: ManyActOf, rows: readonly OfficeRow[]) {
 /** Counts the applications that would change, and lists those left out and why. */
 export async function preview(deps: ActDependencies, staff: StaffSession, { act, selection }: ManyRequest) {
   requireAct(deps, staff, act);
-  return previewOf(await asWritten(deps, staff, act), await rowsOf(deps, staff, selection));
+  const written = await asWritten(deps, staff, act);
+  const rows = await rowsOf(deps, staff, selection);
+  const mailed = rows.filter((row) => reasonToSkip(written, row) === undefined);
+  return { ...previewOf(written, rows), mails: await mailsOf(deps, written, mailed) };
 }
 
 /**
@@ -178,8 +222,10 @@ export async function progress(deps: ListDependencies, staff: StaffSession, id: 
   } as const;
 }
 
-async function applyAct(deps: ActDependencies, locked: LockedRow, act: ManyActOf): Promise<void> {
-  const { tx, row } = locked;
+type Many = NonNullable<Awaited<ReturnType<typeof selectMany>>>;
+
+async function applyAct(deps: ActDependencies, locked: LockedRow, { act, staff_id, network }: Many): Promise<void> {
+  const { tx, row, now } = locked;
   const change = (columns: OfficeChange) => changeRow(tx, row.application_id, columns);
   switch (act.kind) {
     case 'add_label':
@@ -190,29 +236,39 @@ async function applyAct(deps: ActDependencies, locked: LockedRow, act: ManyActOf
       return change(await assignmentTo(deps, act.to));
     case 'set_stage':
       return change({ stage: act.to });
+    case 'message': {
+      const detail = { application_id: row.application_id, ...(await writeMessage(deps, locked, act.message)) };
+      const by = staffActor({ staffId: staff_id, network });
+      return audit(tx, { kind: 'message_sent', by, accountId: locked.accountId, detail, at: now });
+    }
     case 'mail_again':
       return mailAgain(deps, locked, act.mail);
     case 'extend_deadline':
-      return change({ extended_until: new Date(act.until) });
+      await change({ extended_until: new Date(act.until) });
+      return tellApplicant(deps, locked, { kind: 'deadline', until: act.until }, act.tells);
     case 'withdraw':
-      return withdrawOne(deps, locked, true);
+      await change({ withdrawn_at: now });
+      return tellApplicant(deps, locked, { kind: 'withdrawn' }, act.tells);
   }
 }
 
-type Many = NonNullable<Awaited<ReturnType<typeof selectMany>>>;
-
 /** Applies the act to one application and records the item as done, in one transaction. */
-async function changeOne(deps: ActDependencies, { id: manyId, act, staff_id }: Many, id: string): Promise<void> {
+async function changeOne(deps: ActDependencies, many: Many, id: string): Promise<void> {
+  const { id: manyId, act, staff_id } = many;
   await inTransaction(deps.db, async (tx) => {
     const application = await lockApplicationById(tx, id);
     if (!application || !(await claimItem(tx, manyId, id))) return;
     const [row] = await selectRowsOf({ ...deps, db: tx }, undefined, [id]);
     const now = deps.clock();
     const why = row ? (reasonToSkip(act, row) ?? (await reasonToStop(tx, deps, staff_id, act))) : 'is gone';
-    if (row && why === undefined) await applyAct(deps, { tx, row, accountId: application.account_id, now }, act);
+    if (row && why === undefined) await applyAct(deps, { tx, row, accountId: application.account_id, now }, many);
     await finishItem(tx, manyId, id, { done_at: now, left_out: why ?? null });
   });
 }
+
+/** An act as it stays when it is done: own words are kept with each application, so that they go with it. */
+const asKept = (act: ManyActOf): ManyActOf =>
+  act.kind === 'message' && 'text' in act.message ? { kind: 'message', message: { id: '' } } : act;
 
 /** Runs a job, or the rest of an interrupted one. Its single event in the audit trail names every application. */
 export async function runMany(deps: ActDependencies, id: string, signal: AbortSignal): Promise<void> {
@@ -227,9 +283,10 @@ export async function runMany(deps: ActDependencies, id: string, signal: AbortSi
   const done = items.filter(({ left_out }) => left_out === null).map(({ application_id }) => application_id);
   await inTransaction(deps.db, async (tx) => {
     const at = deps.clock();
-    if (!(await finishMany(tx, id, at))) return;
+    const kept = asKept(many.act);
+    if (!(await finishMany(tx, id, at, kept))) return;
     const by = staffActor({ staffId: many.staff_id, network: many.network });
-    const { kind, ...parameters } = many.act;
+    const { kind, ...parameters } = kept;
     const facts = { many_id: id, act: kind, what: JSON.stringify(parameters), count: done.length };
     const detail = { ...facts, applications: await nameApplications(tx, done) };
     await audit(tx, { kind: 'acted_on_many', by, accountId: null, detail, at });

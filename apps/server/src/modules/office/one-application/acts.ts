@@ -1,6 +1,7 @@
 import type { PayloadOf, ResponseOf } from '@firstyear/api-contract/call';
 import type * as desk from '@firstyear/api-contract/desk';
 import { stageName } from '@firstyear/partner-config';
+import { ENGLISH, type Language } from '@firstyear/words';
 import { servedFor, servedIn } from '../../../config/served-forms.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
@@ -8,11 +9,11 @@ import { languageOf } from '../../../plugins/reader-language.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { MINUTE_MS } from '../../../process/durations.ts';
 import { findOwners } from '../../accounts/account/service.ts';
-import { resetLinkMail, withdrawalUndoneMail, withdrawnMail } from '../../accounts/identity/mails.ts';
+import { resetLinkMail } from '../../accounts/identity/mails.ts';
 import { type IdentityDependencies, issueReset } from '../../accounts/identity/service.ts';
 import { mayBeAssigned } from '../../accounts/staff/rights.ts';
 import { findColleague, staffNames } from '../../accounts/staff/service.ts';
-import { changeApplication, lockApplicationById } from '../../application/row/application.ts';
+import { changeApplication, findAccountsOf, lockApplicationById } from '../../application/row/application.ts';
 import { removeStatus, setSubmissionAside } from '../../application/row/submission.ts';
 import { readContent } from '../../application/submission/content.ts';
 import { queueReceipt } from '../../application/submission/receipt-mail.ts';
@@ -20,6 +21,7 @@ import { type AuditEvent, audit, staffActor } from '../../audit/service.ts';
 import { queueMail } from '../../mail/service.ts';
 import { writtenIn } from '../list/labels.ts';
 import { changeRow, fold, listLooks, type OfficeRow, recordLook, requireRow, toListRow } from '../list/service.ts';
+import { messageIn, showLetter, writeLetter } from './letters.ts';
 import { insertNote, lockNote, updateNote } from './repository.ts';
 import { type ReadDependencies, toNote } from './service.ts';
 
@@ -106,17 +108,44 @@ export function refusePastDeadline(until: string, now: Date): void {
   if (Date.parse(until) <= now.getTime()) throw new ApiError('bad_request', { words: { id: 'bad_request_deadline' } });
 }
 
-/** Withdraws a submitted application, or takes its withdrawal back, and mails the applicant. */
-export async function withdrawOne(
+/** The languages of the applicants' accounts, by account id. */
+export async function languagesOf(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, Language>> {
+  const owners = await findOwners(db, accountIds);
+  return new Map([...owners].map(([id, { language }]) => [id, languageOf(language)]));
+}
+
+/** The language of an applicant's account. */
+const languageOfAccount = async (db: Db, accountId: string): Promise<Language> =>
+  (await languagesOf(db, [accountId])).get(accountId) ?? ENGLISH;
+
+/** Mails an applicant about an act, unless the colleague has chosen not to. */
+export async function tellApplicant(
   deps: ActDependencies,
   { tx, row, accountId, now }: LockedRow,
-  isWithdrawn: boolean,
+  about: desk.Letter,
+  tells: boolean | undefined,
 ): Promise<void> {
-  await changeRow(tx, row.application_id, { withdrawn_at: isWithdrawn ? now : null });
-  const owner = (await findOwners(tx, [accountId])).get(accountId);
-  const language = languageOf(owner?.language ?? null);
-  const parts = { ...deps, language, recipient: row.email, number: row.confirmation_number ?? '' };
-  await queueMail(tx, deps.jobs, isWithdrawn ? withdrawnMail(parts) : withdrawalUndoneMail(parts), now);
+  if (tells === false) return;
+  const mail = writeLetter(deps, row, await languageOfAccount(tx, accountId), about);
+  await queueMail(tx, deps.jobs, mail, now);
+}
+
+/** Mails a message, and returns its details for the audit trail: what was sent is kept like a reason, so that it goes with the application. */
+export async function writeMessage(deps: ActDependencies, locked: LockedRow, message: desk.Message) {
+  await tellApplicant(deps, locked, { kind: 'message', message }, true);
+  const { subject, text } = messageIn(deps, message, await languageOfAccount(locked.tx, locked.accountId));
+  return { message: 'id' in message ? message.id : '', reason: `${subject}\n${text}` };
+}
+
+/** Shows a mail to one applicant before it is sent. */
+export async function previewLetter(
+  deps: ActDependencies,
+  { staff, id }: Acting,
+  { about }: PayloadOf<typeof desk.previewLetter>,
+): Promise<desk.ShownLetter> {
+  const row = await requireRow(deps, staff, id);
+  const accountId = (await findAccountsOf(deps.db, [id])).get(id) ?? '';
+  return showLetter(deps, row, await languageOfAccount(deps.db, accountId), about);
 }
 
 /** Queues a sign-in link, or the receipt, again. 409 wrong_state for the receipt of a draft or a withdrawn application. */
@@ -125,8 +154,7 @@ export async function mailAgain(
   { tx, row, accountId, now }: LockedRow,
   mail: (typeof desk.MAILS_AGAIN)[number],
 ): Promise<void> {
-  const owner = (await findOwners(tx, [accountId])).get(accountId);
-  const language = languageOf(owner?.language ?? null);
+  const language = await languageOfAccount(tx, accountId);
   if (mail === 'sign_in') {
     const resetUrl = await issueReset(tx, deps, { accountId, email: row.email });
     await queueMail(tx, deps.jobs, resetLinkMail({ ...deps, language, recipient: row.email, resetUrl }), now);
@@ -233,38 +261,48 @@ export function setStage(deps: ActDependencies, on: Acting, { to, from }: Payloa
 export const extendDeadline = (
   deps: ActDependencies,
   on: Acting,
-  { until, reason }: PayloadOf<typeof desk.extendDeadline>,
+  { until, reason, tells }: PayloadOf<typeof desk.extendDeadline>,
 ) =>
-  act(deps, on, 'deadline_extended', async ({ tx, row, now }) => {
+  act(deps, on, 'deadline_extended', async (locked) => {
+    const { tx, row, now } = locked;
     if (row.status !== 'draft') throw new ApiError('wrong_state');
     if (until !== null) refusePastDeadline(until, now);
     await changeRow(tx, on.id, { extended_until: until === null ? null : new Date(until) });
+    await tellApplicant(deps, locked, { kind: 'deadline', until }, tells);
     return [{}, { until: until ?? 'none', reason }];
   });
 
 /** Makes a submission a draft again, and keeps it with its confirmation number. 409 wrong_state unless it is submitted. */
-export const reopen = (deps: ActDependencies, on: Acting, { reason }: PayloadOf<typeof desk.reopen>) =>
-  act(deps, on, 'reopened', async ({ tx, row, now }) => {
+export const reopen = (deps: ActDependencies, on: Acting, { reason, tells }: PayloadOf<typeof desk.reopen>) =>
+  act(deps, on, 'reopened', async (locked) => {
+    const { tx, row, now } = locked;
     if (row.status !== 'submitted') throw new ApiError('wrong_state');
     await setSubmissionAside(tx, on.id, now);
     await removeStatus(tx, on.id, 'submitted');
     await changeApplication(tx, on.id, {}, now);
+    await tellApplicant(deps, locked, { kind: 'reopened' }, tells);
     return [{}, { reason, confirmation_number: row.confirmation_number ?? '' }];
   });
 
 /** 409 wrong_state unless it is submitted. */
-export const withdraw = (deps: ActDependencies, on: Acting, { reason }: PayloadOf<typeof desk.withdraw>) =>
+export const withdraw = (deps: ActDependencies, on: Acting, { reason, tells }: PayloadOf<typeof desk.withdraw>) =>
   act(deps, on, 'withdrawn', async (locked) => {
     if (locked.row.status !== 'submitted') throw new ApiError('wrong_state');
-    await withdrawOne(deps, locked, true);
+    await changeRow(locked.tx, on.id, { withdrawn_at: locked.now });
+    await tellApplicant(deps, locked, { kind: 'withdrawn' }, tells);
     return [{}, { reason }];
   });
 
 /** 409 wrong_state unless it is withdrawn. */
-export const undoWithdrawal = (deps: ActDependencies, on: Acting, { reason }: PayloadOf<typeof desk.undoWithdrawal>) =>
+export const undoWithdrawal = (
+  deps: ActDependencies,
+  on: Acting,
+  { reason, tells }: PayloadOf<typeof desk.undoWithdrawal>,
+) =>
   act(deps, on, 'withdrawal_undone', async (locked) => {
     if (locked.row.status !== 'withdrawn') throw new ApiError('wrong_state');
-    await withdrawOne(deps, locked, false);
+    await changeRow(locked.tx, on.id, { withdrawn_at: null });
+    await tellApplicant(deps, locked, { kind: 'withdrawal_undone' }, tells);
     return [{}, { reason }];
   });
 
@@ -273,3 +311,6 @@ export const sendMailAgain = (deps: ActDependencies, on: Acting, { kind: mail }:
     await mailAgain(deps, locked, mail);
     return [{}, { mail }];
   });
+
+export const sendMessage = (deps: ActDependencies, on: Acting, { message }: PayloadOf<typeof desk.sendMessage>) =>
+  act(deps, on, 'message_sent', async (locked) => [{}, await writeMessage(deps, locked, message)]);

@@ -35,6 +35,8 @@ export const oneApplicationRoutes: Module<{ readonly answers: AnswerReader }> = 
   route(app, deps, desk.reopen, (call) => acts.reopen(deps, on(call), call.payload));
   route(app, deps, desk.withdraw, (call) => acts.withdraw(deps, on(call), call.payload));
   route(app, deps, desk.undoWithdrawal, (call) => acts.undoWithdrawal(deps, on(call), call.payload));
+  route(app, deps, desk.sendMessage, (call) => acts.sendMessage(deps, on(call), call.payload));
+  route(app, deps, desk.previewLetter, (call) => acts.previewLetter(deps, on(call), call.payload));
   route(app, deps, desk.mailAgain, (call) => acts.sendMailAgain(deps, on(call), call.payload));
 
   app.get(desk.officePaths.documentRoute, async (request, reply) => {

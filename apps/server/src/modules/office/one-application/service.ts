@@ -129,6 +129,7 @@ const KIND_OF_ACT: Readonly<Record<ManyAct, AuditKind>> = {
   remove_label: 'labels_changed',
   assign: 'assigned',
   set_stage: 'stage_set',
+  message: 'message_sent',
   mail_again: 'mail_sent_again',
   extend_deadline: 'deadline_extended',
   withdraw: 'withdrawn',
@@ -162,7 +163,8 @@ function historyOf(
     .filter((event) => event.account_id === account_id)
     .filter(({ kind, detail: { application_id = id } }) => !NOT_SHOWN.has(kind) && application_id === id)
     .map(({ at, kind, actor, detail: { reason, stage } }) => ({ at, kind, actor, reason, stage }));
-  const acts = events.filter((event) => event.account_id !== account_id);
+  // Each message of an act on many is an event of its own, with its words.
+  const acts = events.filter((event) => event.account_id !== account_id && event.detail.act !== 'message');
   const lines: History = [
     ...[...own, ...acts.map(asOwnEvent)].map(({ at, kind, actor, reason, stage }) => ({
       at: at.toISOString(),

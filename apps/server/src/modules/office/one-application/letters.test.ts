@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as desk from '@firstyear/api-contract/desk';
+import { beforeAll, expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
+import { mailsTo } from '../../../testing/mail.ts';
+import { readAllRows } from '../../../testing/read-all-rows.ts';
+import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
+import { type Applicant, submitted } from '../../application/row/applicant.testing.ts';
+import { runMany } from '../many/service.ts';
+import { newDraft, workerDeps } from '../office.testing.ts';
+import { deletePerson } from '../person/service.ts';
+
+const server = await suiteApp();
+let reader: Colleague;
+let clerk: Colleague;
+let director: Colleague;
+beforeAll(async () => {
+  reader = await newColleague(server, 'reader');
+  [clerk, director] = [await newColleague(server, 'clerk'), await newColleague(server, 'director')];
+});
+
+const reason = 'asked for by phone';
+const until = '2027-03-10T16:00:00Z';
+async function inSpanish(applicant: Applicant): Promise<Applicant> {
+  await server.db.updateTable('account').set({ language: 'es' }).where('id', '=', applicant.accountId).execute();
+  return applicant;
+}
+const on = ({ applicationId: id }: Applicant) => ({ params: { id } });
+const shown = async (who: Applicant, about: desk.Letter) =>
+  (await clerk.call(desk.previewLetter, { ...on(who), payload: { about } })).body;
+const mailsOf = async ({ email }: Applicant, kind: string) =>
+  (await mailsTo(server.db, email)).filter((mail) => mail.kind === kind);
+const kindsTo = async ({ email }: Applicant) => (await mailsTo(server.db, email)).map(({ kind }) => kind).sort();
+const historyOf = async (who: Applicant) =>
+  (await director.call(desk.officeApplication, on(who))).body.history?.map(({ kind }) => kind);
+
+test('an act tells the applicant in their language, with the very mail that was shown before', async () => {
+  const draft = await inSpanish(await newDraft(server, { first_name: 'Ada' }));
+  const before = await shown(draft, { kind: 'deadline', until });
+  expect(before).toMatchObject({ recipient: draft.email, language: 'es', subject: expect.stringMatching(/^Tu fecha/) });
+  expect(before.text).toMatch(/^Hola, Ada:\n\nAhora puedes enviar/);
+  expect(before.text).toContain('10 de marzo de 2027');
+  expect(before.english?.text).toContain('March 10, 2027 at 11:00 AM Eastern Time');
+  expect(await kindsTo(draft)).not.toContain('deadline_changed');
+  await clerk.call(desk.extendDeadline, { ...on(draft), payload: { until, reason, tells: true } });
+  const { subject, text } = before;
+  expect(await mailsOf(draft, 'deadline_changed')).toMatchObject([{ subject, text }]);
+  expect(await historyOf(draft)).toContain('mail:deadline_changed');
+  await clerk.call(desk.extendDeadline, { ...on(draft), payload: { until: null, reason } });
+  expect(String((await mailsOf(draft, 'deadline_changed')).map((mail) => mail.text))).toContain('Se anuló el tiempo');
+
+  const ada = await submitted(server);
+  await director.call(desk.withdraw, { ...on(ada), payload: { reason } });
+  await director.call(desk.undoWithdrawal, { ...on(ada), payload: { reason } });
+  await director.call(desk.reopen, { ...on(ada), payload: { reason } });
+  expect(await kindsTo(ada)).toEqual(expect.arrayContaining(['withdrawn', 'withdrawal_undone', 'reopened']));
+});
+
+test('an act tells nobody when the colleague chooses so', async () => {
+  const [draft, ada] = [await newDraft(server), await submitted(server)];
+  const before = [await kindsTo(draft), await kindsTo(ada)];
+  const payload = { reason, tells: false };
+  await clerk.call(desk.extendDeadline, { ...on(draft), payload: { until, ...payload } });
+  await director.call(desk.withdraw, { ...on(ada), payload });
+  await director.call(desk.undoWithdrawal, { ...on(ada), payload });
+  await director.call(desk.reopen, { ...on(ada), payload });
+  expect([await kindsTo(draft), await kindsTo(ada)]).toEqual(before);
+});
+
+test("a text of the partner's list is sent in the language of the account, and the history keeps what was sent", async () => {
+  const [ada, luz] = [await submitted(server, { first_name: 'Ada' }), await inSpanish(await submitted(server))];
+  for (const who of [ada, luz]) {
+    expect((await clerk.call(desk.sendMessage, { ...on(who), payload: { message: { id: 'visit' } } })).status).toBe(
+      200,
+    );
+  }
+  const [[english], [spanish]] = [await mailsOf(ada, 'message'), await mailsOf(luz, 'message')];
+  expect(english?.subject).toBe('Come and see Larkmoor University');
+  expect(english?.text).toMatch(/^Dear Ada,\n\nWe'd like to show you/);
+  expect(spanish?.subject).toBe('Ven a conocer Larkmoor University');
+  const { history = [] } = (await director.call(desk.officeApplication, on(luz))).body;
+  const { name } = (await clerk.call(desk.me)).body;
+  expect(history.find(({ kind }) => kind === 'message_sent')).toMatchObject({
+    by: name,
+    reason: expect.stringMatching(/^Ven a conocer Larkmoor University\nNos gustaría/),
+  });
+  const unknown = await clerk.call(desk.sendMessage, { ...on(ada), payload: { message: { id: 'gone' } } });
+  expect(unknown.body.code).toBe('bad_request');
+  const refused = await reader.call(desk.sendMessage, { ...on(ada), payload: { message: { id: 'visit' } } });
+  expect(refused.status).toBe(403);
+});
+
+const begin = async (act: desk.ManyActOf, people: readonly Applicant[]) => {
+  const selection = { ids: people.map(({ applicationId }) => applicationId) };
+  const { body } = await clerk.call(desk.previewMany, { payload: { act, selection } });
+  const payload = { attempt: randomUUID(), act, selection, previewed: body.previewed ?? '' };
+  const started = (await clerk.call(desk.startMany, { payload })).body;
+  await runMany(workerDeps(server), started.id ?? '', new AbortController().signal);
+  return body;
+};
+
+test('a message to many is shown in each language with its number, and each applicant gets it once', async () => {
+  const [ada, bea, luz] = [await submitted(server), await newDraft(server), await inSpanish(await submitted(server))];
+  const gone = await submitted(server);
+  await director.call(desk.withdraw, { ...on(gone), payload: { reason, tells: false } });
+  const preview = await begin({ kind: 'message', message: { id: 'call_us' } }, [ada, bea, luz, gone]);
+  expect(preview).toMatchObject({ count: 3, left_out: [{ id: gone.applicationId, why: 'is withdrawn' }] });
+  const mails = preview.mails ?? [];
+  expect(Object.fromEntries(mails.map(({ language, count }) => [language, count]))).toEqual({ en: 2, es: 1 });
+  expect(mails.find(({ language }) => language === 'es')).toMatchObject({ recipient: luz.email });
+  for (const who of [ada, bea, luz]) {
+    expect((await kindsTo(who)).filter((kind) => kind === 'message')).toHaveLength(1);
+    expect((await historyOf(who))?.filter((kind) => kind === 'message_sent')).toHaveLength(1);
+  }
+  expect(await kindsTo(gone)).not.toContain('message');
+  const { events } = (await director.call(desk.auditTrail, { query: { kind: 'acted_on_many' } })).body;
+  expect(events?.[0]?.text).toBe('Wrote to 3 applicants: Please call us');
+});
+
+test('own words, to one or to many, go with the applicant, and the events stay', async () => {
+  const ada = await submitted(server);
+  const message = (text: string) => ({ subject: 'About your school', text: `${text} Quillhaven.` });
+  await clerk.call(desk.sendMessage, { ...on(ada), payload: { message: message('Moving to') } });
+  await begin({ kind: 'message', message: message('Moved to') }, [ada]);
+  expect(String((await mailsOf(ada, 'message')).map(({ text }) => text))).toContain('Moved to Quillhaven.');
+  const trail = async () =>
+    (await director.call(desk.auditTrail, { query: { kind: 'message_sent' } })).body.events ?? [];
+  expect((await trail())[0]?.text).toContain('Moved to Quillhaven.');
+  const mailFolder = await mkdtemp(path.join(tmpdir(), 'firstyear-letters-'));
+  await deletePerson({ ...workerDeps(server), operator: 'grace', mailFolder }, ada.email);
+  await rm(mailFolder, { recursive: true });
+  expect((await readAllRows(server.database.pool)).join()).not.toContain('Quillhaven');
+  expect((await trail())[0]?.text).toBe('Message sent');
+  const { events } = (await director.call(desk.auditTrail, { query: { kind: 'acted_on_many' } })).body;
+  expect(events?.[0]?.text).toBe('Wrote to 1 applicant: in own words');
+});
+
+test('an extension for many shows its mail, and tells only when it is asked to', async () => {
+  const [told, silent] = [await newDraft(server), await newDraft(server)];
+  for (const [who, tells] of [
+    [told, true],
+    [silent, false],
+  ] as const) {
+    const act = { kind: 'extend_deadline', until, reason, tells } as const;
+    const selection = { ids: [who.applicationId] };
+    const { body } = await director.call(desk.previewMany, { payload: { act, selection } });
+    expect(body.mails?.map(({ recipient, count }) => [recipient, count])).toEqual(tells ? [[who.email, 1]] : []);
+    const payload = { attempt: randomUUID(), act, selection, previewed: body.previewed ?? '' };
+    const started = (await director.call(desk.startMany, { payload })).body;
+    await runMany(workerDeps(server), started.id ?? '', new AbortController().signal);
+  }
+  expect([await kindsTo(told), await kindsTo(silent)].map((kinds) => kinds.includes('deadline_changed'))).toEqual([
+    true,
+    false,
+  ]);
+});
