@@ -23,6 +23,7 @@ import { recordReleases } from '../modules/application/releases/service.ts';
 import { readConversionDepths } from '../modules/application/uploads/end-conversion.ts';
 import { deleteAbandonedUploads } from '../modules/application/uploads/service.ts';
 import { sendMailHandler } from '../modules/mail/send-mail.handler.ts';
+import { readChecklistDepth } from '../modules/office/checklist/waiting.ts';
 import { exportApplicationsHandler } from '../modules/office/export/exports.handler.ts';
 import { deleteOldExports } from '../modules/office/export/service.ts';
 import { actOnManyHandler } from '../modules/office/many/act-on-many.handler.ts';
@@ -67,7 +68,11 @@ async function main(): Promise<void> {
   const answers = answerReader(config.secret, log);
   const metrics = createMetrics();
   metrics.pools.set('worker', pool);
-  observeQueues(metrics.registry, async () => [...(await readQueueDepths(db)), ...(await readConversionDepths(db))]);
+  observeQueues(metrics.registry, async () => [
+    ...(await readQueueDepths(db)),
+    ...(await readConversionDepths(db)),
+    await readChecklistDepth(db),
+  ]);
   const mailer = countedMailer(mailerOf(config), (outcome) => metrics.mails.inc({ outcome }));
   const jobs = await openJobQueue(directUrl, log);
   const objects = objectStoreOf(config);
