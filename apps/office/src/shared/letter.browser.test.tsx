@@ -60,7 +60,7 @@ test('a message is written, seen as it is sent, and sent', async () => {
   await expect.element(dialog().getByText(/Reabrimos tu solicitud\./)).toBeVisible();
   expect(payloadTo(made, '/message')).toBeUndefined();
   await dialog().getByRole('button', { name: 'Change it' }).click();
-  await dialog().getByRole('combobox', { name: 'Text' }).selectOptions('Invitation to campus');
+  await dialog().getByRole('combobox', { name: 'Which message' }).selectOptions('Invitation to campus');
   await see().click();
   await dialog().getByRole('button', { name: 'Send it' }).click();
   await expect.poll(() => payloadTo(made, '/message')).toEqual({ message: { id: 'visit' } });
@@ -81,7 +81,7 @@ test('a message to many shows the mail of each language with its number', async 
   await drawOffice('/applications', choices, list, preview);
   await page.getByRole('checkbox', { name: 'Select Testperson, Ada' }).click();
   await page.getByRole('button', { name: 'Write…' }).click();
-  await dialog().getByRole('combobox', { name: 'Text' }).selectOptions('Invitation to campus');
+  await dialog().getByRole('combobox', { name: 'Which message' }).selectOptions('Invitation to campus');
   await dialog().getByRole('button', { name: 'See what will happen' }).click();
   await expect.element(dialog().getByText('This will write to 3 applicants: Invitation to campus.')).toBeVisible();
   await expect.element(dialog().getByText('2 people get it in English:')).toBeVisible();

@@ -9,7 +9,7 @@ export const officeLetters = area('office-letters', {
   text: 'Text',
   textHint:
     'It begins with the name and ends with whom to ask and your address. It is sent as you write it, in this language.',
-  which: 'Text',
+  which: 'Which message',
   ownWords: 'Own words',
   inEnglish: 'In English',
   needed: 'Please fill this in.',
