@@ -336,7 +336,7 @@ export const assign = officeCall('assign', 'PUT', '/office/api/applications/:id/
 export const setStage = officeCall('assign', 'PUT', '/office/api/applications/:id/stage', {
   payload: z.strictObject({ to: short(40), from: short(40) }),
 });
-/** Whether the applicant is told by email; they are unless it is false. */
+/** Whether an email tells the applicant; without it, one does. */
 export const tells = z.optional(z.boolean());
 /** Lets one applicant submit after the term has closed, until a moment. Null takes the extension back. */
 export const extendDeadline = officeCall('extend_deadline', 'POST', '/office/api/applications/:id/deadline', {

@@ -38,7 +38,7 @@ test('reopening offers to tell the applicant, and shows the mail in their langua
   await expect.poll(() => payloadTo(made, '/reopen')).toEqual({ reason: 'asked by phone', tells: true });
 });
 
-test('without the tick no mail is shown, and none is asked for', async () => {
+test('without the tick no mail is shown, and none is sent', async () => {
   const made = await drawOffice('/applications/ada', application, shown);
   await menu('Withdraw…');
   await dialog().getByRole('checkbox', { name: 'Tell the applicant by email' }).click();

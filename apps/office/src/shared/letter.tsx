@@ -47,7 +47,7 @@ interface TellBoxProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** The box that decides whether an applicant is told. */
+/** The box that decides whether an act notifies the applicant. */
 export function TellBox({ isOn, onChange }: TellBoxProps) {
   const words = useWords(officeLetters);
   return (
@@ -60,11 +60,11 @@ export function TellBox({ isOn, onChange }: TellBoxProps) {
 
 interface TellProps extends TellBoxProps {
   readonly id: string;
-  /** Undefined while it isn't known what is to be told. */
+  /** Undefined while a field of the act is missing. */
   readonly about: Letter | undefined;
 }
 
-/** Whether the applicant is told of an act, and the mail that tells it. */
+/** Whether an act notifies the applicant, and its mail. */
 export function Tell({ id, about, isOn, onChange }: TellProps) {
   return (
     <>
