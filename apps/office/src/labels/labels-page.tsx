@@ -34,7 +34,7 @@ export function LabelsPage() {
           {labels.map(({ label, count }) => (
             <tr key={label}>
               <th scope="row" dir="auto">
-                <Link to="/applications" search={{ view: 'all', label }}>
+                <Link to="/applications" search={{ view: 'all', label }} className={styles.rowLink}>
                   {label}
                 </Link>
               </th>
