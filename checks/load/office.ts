@@ -46,13 +46,26 @@ const fill = (rows: number) => `
       join lateral (select split_part(account.email, '.', 2)::text as made) as part on true
       join lateral (select regexp_replace(part.made, '@.*', '')::int as n) as number on true
     ) as people;
+  insert into item (application_id, rule, source, state, created_at, changed_at, came_at)
+    select application_id, rule, source,
+      case when place < done then 'accepted' when place = done and n % 4 < 2 then 'came' else 'awaiting' end,
+      submitted_at, submitted_at, case when place <= done then submitted_at + n * interval '1 second' end
+    from (select application_id, submitted_at, n, n % 5 - 1 as done from (
+        select application_id, submitted_at, row_number() over ()::int as n from office_application where submitted_at is not null
+      ) as numbered) as listed
+    cross join (values (0, 'transcript', 'school'), (1, 'counselor_report', 'school'), (2, 'act_scores', 'test_agency')) as rules (place, rule, source);
+  update office_application set checklist = standing.checklist, to_check_since = standing.since from (
+    select application_id, min(came_at) filter (where state = 'came') as since,
+      case when bool_or(state = 'came') then 'to_check' when bool_or(state = 'awaiting') then 'waiting_others' else 'complete' end as checklist
+    from item group by application_id) as standing
+    where standing.application_id = office_application.application_id and office_application.submitted_at is not null;
   set session_replication_role = origin;
   analyze;`;
 
 /**
  * `npm run bench:office [-- --rows NUMBER] [--times NUMBER] [--saves PER_SECOND]`: the times of the office's list with made-up
- * applications while applicants save answers that it shows: searches, misspellings, neighbors, the last page, sorts, filters, and
- * the counts of the views.
+ * applications while applicants save answers that it shows: searches, misspellings, neighbors, the last page, sorts, filters, what
+ * waits to be checked, and the counts of the views. Each submitted application needs three items.
  */
 await runCommand(async (run) => {
   const { rows, times, saves } = readOptions(options);
@@ -111,6 +124,9 @@ await runCommand(async (run) => {
   await show('filter by residence (few)', list({ residence: 'international' }));
   await show('filter by failed documents', list({ document: 'failed' }));
   await show('filter by language', list({ language: 'es' }));
+  await show('filter by checklist', list({ checklist: 'waiting_others' }));
+  await show('what is complete', list({ view: 'complete' }));
+  await show('what is to be checked', list({ view: 'to-check' }));
   await show('counts of the views', () => countViews(deps, viewer, new Date()));
   clearInterval(saving);
   console.log(`${saved} saves, of which ${failed} failed`);
