@@ -13,6 +13,7 @@ import type { Stage } from '@firstyear/partner-config';
 import { ENGLISH, type WordsOf } from '@firstyear/words';
 import { officeExportFiles } from '@firstyear/words/office-export-files';
 import type { SubmittedContent } from '../../../db/columns.ts';
+import type { ItemRow } from '../../application/items/service.ts';
 import type { ExportRow } from '../../application/row/listing.ts';
 
 /** An application as it was submitted, with its sealed answers opened. */
@@ -22,6 +23,8 @@ export interface ExportedApplication
   readonly form: Form;
   readonly form_version: string;
   readonly content: SubmittedContent;
+  /** What it needs beside its answers. */
+  readonly items: readonly ItemRow[];
 }
 
 /** One column of a table of applications. */
@@ -51,6 +54,14 @@ const FACTS: readonly Fact[] = [
   { name: 'form_version', read: ({ form_version }) => form_version },
   { name: 'season', read: ({ application }) => application.season },
 ];
+
+/** The items of an application for programs. */
+export const machineItems = ({ items }: Pick<ExportedApplication, 'items'>) =>
+  items.map(({ id, rule, request_kind: request, request_title: title, source, state, ...item }) => ({
+    ...{ id, rule, request, title, source, state, due_on: item.due_on },
+    came_at: item.came_at?.toISOString() ?? null,
+    changed_at: item.changed_at.toISOString(),
+  }));
 
 const cellOf = (answers: Answers, key: string) => String(answerOf(answers, key));
 
@@ -136,6 +147,7 @@ export function columnsOf(served: Form, { withSealed, releases = [], stages = []
   );
   const others: Fact = { name: 'other_answers', read: (exported) => otherAnswers(forms, exported) };
   const withWords = (fact: Fact): Column => ({ ...fact, form: served, about: words.facts[fact.name] });
+  const items: Fact = { name: 'items', read: (exported) => JSON.stringify(machineItems(exported)) };
   const stage: Column = {
     name: 'stage',
     form: served,
@@ -149,6 +161,7 @@ export function columnsOf(served: Form, { withSealed, releases = [], stages = []
     ...tabs,
     ...counts,
     withWords(others),
+    withWords(items),
   ];
   // The first column with a name wins.
   return [...Map.groupBy(columns, ({ name }) => name).values()].flatMap(([first]) => first ?? []);

@@ -2,7 +2,9 @@ import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type ZipWriter, zipWriter } from '@firstyear/document-converter/pack-zip';
 import { attachedDocuments } from '@firstyear/form-engine';
+import { servedFor } from '../../../config/served-forms.ts';
 import { inBatches } from '../../../db/batches.ts';
+import { listItems, listPapers, wordsOfItem } from '../../application/items/service.ts';
 import { formOf } from '../../application/releases/service.ts';
 import { listApplicationsOf } from '../../application/row/listing.ts';
 import { isIntact, openContent } from '../../application/submission/content.ts';
@@ -60,7 +62,7 @@ interface Packet {
   readonly files: readonly PacketFile[] | keyof typeof PROBLEMS;
 }
 
-/** The print and the documents of one application as it was submitted, sealed answers included. */
+/** The print and the documents of one application as it was submitted, sealed answers included, and the papers that came for it. */
 async function packetOf(deps: PrintDependencies, id: string): Promise<Packet> {
   const [listed] = await listApplicationsOf(deps.db, [id]);
   const { application, submission, snapshot } = listed ?? {};
@@ -81,6 +83,21 @@ async function packetOf(deps: PrintDependencies, id: string): Promise<Packet> {
       document: label,
       name: `${`${folder}/${key}`.slice(0, MAX_NAME - 4)}.pdf`,
       uploadedAs: document.file_name,
+      content: await buffer(file.stream),
+    });
+  }
+  const { partner } = servedFor(deps.forms, application);
+  const items = await listItems(deps.db, id);
+  for (const { item_id, file_name, pdf_key } of await listPapers(deps.db, id)) {
+    const item = items.find((one) => one.id === item_id);
+    if (pdf_key === null || !item) continue;
+    const file = await deps.objects.get(pdf_key);
+    if (!file) return { number, name, accountId, files: 'missing' };
+    const count = documents.length + 1;
+    documents.push({
+      document: wordsOfItem(partner, item).title,
+      name: `${folder}/item-${count}-${item.rule ?? item.request_kind}.pdf`,
+      uploadedAs: file_name,
       content: await buffer(file.stream),
     });
   }

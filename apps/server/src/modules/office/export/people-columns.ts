@@ -26,7 +26,7 @@ export const cell = (value: string): CellObject => ({
 });
 
 /** Excel has no time zones: its moments are what the university's clock showed. */
-function momentCell(moment: Date | null | undefined, timeZone: string): CellObject | null {
+export function momentCell(moment: Date | null | undefined, timeZone: string): CellObject | null {
   if (!moment) return null;
   const shown = moment.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return { value: new Date(`${shown.replace(' ', 'T')}Z`), type: Date, format: 'yyyy-mm-dd hh:mm' };
@@ -80,8 +80,10 @@ const isOffice = (id: string) => id.startsWith('office:');
 
 /** The application's number is in every workbook. */
 const NUMBER = 'confirmation_number';
-/** Facts that have columns of their own for people. */
-const SHOWN_IN_WORDS = new Set([NUMBER, 'submitted_at', 'account_email', 'stage']);
+/** The sheet with a row for each item; programs read them in a column of that name. */
+export const ITEMS = 'items';
+/** Facts that have columns or a sheet of their own for people. */
+const SHOWN_IN_WORDS = new Set([NUMBER, 'submitted_at', 'account_email', 'stage', ITEMS]);
 
 export const entryOf = ({ field }: Column) => field?.gates.find((gate) => gate.kind === 'component');
 
@@ -176,7 +178,7 @@ function sheetColumns(columns: readonly Column[], stages: readonly Stage[]): rea
 }
 
 /** Whether a column is in a workbook: a chosen one, or without a choice each but those of the office. */
-const isTaken = (chosen: readonly string[] | null, id: string) =>
+export const isTaken = (chosen: readonly string[] | null, id: string) =>
   id === NUMBER || (chosen === null ? !isOffice(id) : chosen.includes(id));
 
 /** A workbook has no sealed answers. */
@@ -202,7 +204,8 @@ export function columnChoices(form: Form, options: PeopleOptions) {
     columns.filter((column) => entryOf(column) === undefined),
     options.stages,
   );
-  return [...shown, ...blocks]
+  const items = { id: ITEMS, title: words.items.sheet, group: words.people.groups.blocks };
+  return [...shown, ...blocks, items]
     .filter(({ id }) => id !== NUMBER)
     .map(({ id, title, group }) => ({ id, title: title.replace(`${group}: `, ''), group, is_usual: !isOffice(id) }));
 }

@@ -3,10 +3,11 @@ import type { Stage } from '@firstyear/partner-config';
 import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { AnswerReader, SealedAnswers } from '../../application/answers/sealed-answers.ts';
+import { type ItemRow, listItemsOf } from '../../application/items/service.ts';
 import { formOf, hashOf, listReleases } from '../../application/releases/service.ts';
 import { type ExportRow, listApplicationsOf, submittedReleases } from '../../application/row/listing.ts';
 import { isIntact, openContent } from '../../application/submission/content.ts';
-import { type ExportedApplication, type FormRelease, isSealedBy } from './columns.ts';
+import { type ExportedApplication, type FormRelease, isSealedBy, machineItems } from './columns.ts';
 
 export interface ExportDependencies {
   readonly db: Db;
@@ -30,11 +31,16 @@ export function withoutSealed(answers: Answers, forms: readonly Form[], sealed: 
   return kept;
 }
 
-async function openRow(deps: ExportDependencies, row: ExportRow, withSealed: boolean): Promise<ExportedApplication> {
+async function openRow(
+  deps: ExportDependencies,
+  row: ExportRow,
+  items: readonly ItemRow[],
+  withSealed: boolean,
+): Promise<ExportedApplication> {
   const { snapshot, application } = row;
   const form = await formOf(deps, application, snapshot);
   const form_version = snapshot?.form_version ?? hashOf(form);
-  const facts = { ...row, form, form_version };
+  const facts = { ...row, form, form_version, items };
   if (withSealed) return { ...facts, content: await openContent(deps, form, application, snapshot) };
   const content = snapshot?.content ?? (await openContent(deps, form, application, snapshot));
   const { sealed_answers } = snapshot ?? application;
@@ -49,7 +55,8 @@ export async function readApplicationsOf(
   withSealed: boolean,
 ): Promise<readonly ExportedApplication[]> {
   const rows = (await listApplicationsOf(deps.db, ids)).filter(({ snapshot }) => !snapshot || isIntact(snapshot));
-  return Promise.all(rows.map((row) => openRow(deps, row, withSealed)));
+  const items = Map.groupBy(await listItemsOf(deps.db, ids), ({ application_id }) => application_id);
+  return Promise.all(rows.map((row) => openRow(deps, row, items.get(row.application.id) ?? [], withSealed)));
 }
 
 /**
@@ -85,6 +92,7 @@ export function jsonLine(exported: ExportedApplication, stages: readonly Stage[]
     answers: content.answers,
     tabs: content.tabs,
     add_another: content.add_another,
+    items: machineItems(exported),
     documents: Object.fromEntries(
       Object.entries(content.documents).map(([key, { file_name, file_size }]) => [key, { file_name, file_size }]),
     ),

@@ -13,7 +13,14 @@ const about = {
   },
   ...{ purpose: 'for the committee', filter: [], chosen: null },
 };
-const part = (id: string) => ({ id, form: englishForm(definition), releases: [], stages: [], applications: [] });
+const part = (id: string) => ({
+  id,
+  form: englishForm(definition),
+  partner: {},
+  releases: [],
+  stages: [],
+  applications: [],
+});
 async function sheetNames(...ids: readonly string[]): Promise<readonly (string | undefined)[]> {
   const { file } = await workbookOf(ids.map(part), about);
   const parts = await unpackWordZip(file);

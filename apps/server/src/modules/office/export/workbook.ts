@@ -1,12 +1,14 @@
 import type { Form } from '@firstyear/form-engine';
-import type { Stage } from '@firstyear/partner-config';
+import type { PartnerConfig, Stage } from '@firstyear/partner-config';
 import { ENGLISH, type WordsOf } from '@firstyear/words';
 import { formatMoment } from '@firstyear/words/format';
 import { officeExportFiles } from '@firstyear/words/office-export-files';
 import writeXlsxFile, { type CellObject, type SheetData } from 'write-excel-file/node';
+import { wordsOfItem } from '../../application/items/service.ts';
 import type { Column, ExportedApplication, FormRelease } from './columns.ts';
 import { dictionaryRows } from './dictionary.ts';
-import { cell, type PeopleApplication, peopleColumns, titleOf } from './people-columns.ts';
+import { cell, ITEMS, isTaken, momentCell, type PeopleApplication, peopleColumns, titleOf } from './people-columns.ts';
+import { listedName } from './read-applications.ts';
 
 type Sheet = Parameters<typeof writeXlsxFile>[0][number];
 type Feature = NonNullable<NonNullable<Parameters<typeof writeXlsxFile>[1]>['features']>[number];
@@ -55,25 +57,52 @@ const lengthOf = (shown: SheetData[number][number] | undefined): number =>
 interface WorkbookPart {
   readonly id: string;
   readonly form: Form;
+  readonly partner: Pick<PartnerConfig, 'items'>;
   readonly applications: readonly PeopleApplication[];
   /** The releases of its season; see seasonReleases(). */
   readonly releases: readonly FormRelease[];
   readonly stages: readonly Stage[];
 }
 
-/** The sheets of one form: the applications, one for each repeated block, and the meaning of each column. */
-function sheetsOf(
-  { form, applications, releases, stages }: WorkbookPart,
-  { people: words }: Words,
-  about: AboutWorkbook,
-) {
+/** One row for each item of an application. */
+function itemsSheet({ applications, partner }: WorkbookPart, { people, items: words }: Words, timeZone: string): Sheet {
+  const titles = [
+    people.number,
+    people.name,
+    words.item,
+    words.source,
+    words.state,
+    words.came,
+    words.due,
+    words.since,
+  ];
+  const rows = applications.flatMap(({ submission, form, content, items }) =>
+    items.map((item) => [
+      cell(submission?.confirmation_number ?? ''),
+      cell(listedName(form, content.answers)),
+      cell(wordsOfItem(partner, item).title),
+      cell(words.sources[item.source]),
+      cell(words.states[item.state]),
+      momentCell(item.came_at, timeZone),
+      cell(item.due_on ?? ''),
+      momentCell(item.changed_at, timeZone),
+    ]),
+  );
+  return tableSheet(words.sheet, [titles.map(titleCell), ...rows]);
+}
+
+/** The sheets of one form: the applications, one for each repeated block, the items, and the meaning of each column. */
+function sheetsOf(part: WorkbookPart, allWords: Words, about: AboutWorkbook) {
+  const { form, applications, releases, stages } = part;
+  const { people: words } = allWords;
   const { timeZone, chosen } = about;
+  const hasItems = isTaken(chosen, ITEMS) && applications.some(({ items }) => items.length > 0);
   const { columns, blocks } = peopleColumns(form, { releases, stages }, chosen);
   const table: SheetData = [
     columns.map(({ title }) => titleCell(title)),
     ...applications.map((application) => columns.map(({ read }) => read(application, timeZone))),
   ];
-  const ids = [...columns, ...blocks].map(({ id }) => id);
+  const ids = [...[...columns, ...blocks].map(({ id }) => id), ...(hasItems ? [ITEMS] : [])];
   const inBlocks = blocks.flatMap(({ entries }) => [...entries.values()].flat().map(({ name }) => name));
   const [header = [], ...dictionary] = dictionaryRows(form, { withSealed: false, releases, stages });
   const meanings = dictionary.filter(([name = '']) => chosen === null || [...ids, ...inBlocks].includes(name));
@@ -82,6 +111,7 @@ function sheetsOf(
     sheets: [
       tableSheet(words.applications, table),
       ...blocks.map(({ title, entries }) => tableSheet(title, rowsOf(blockRows(entries, applications)))),
+      ...(hasItems ? [itemsSheet(part, allWords, timeZone)] : []),
       tableSheet(words.columns, rowsOf([header, ...meanings])),
     ],
   };
