@@ -11,6 +11,7 @@ export const listItemsOf = (db: Db, applicationIds: readonly string[]): Promise<
     .selectAll()
     .where(sql<boolean>`application_id = any(${applicationIds}::uuid[])`)
     .orderBy('created_at')
+    .orderBy('rule')
     .orderBy('id')
     .execute();
 export const listItems = (db: Db, applicationId: string) => listItemsOf(db, [applicationId]);

@@ -38,8 +38,8 @@ test('exports have what each application needs: a sheet for people, an array for
     expect(text, said).toContain(said);
   const { items } = JSON.parse((await exported('machine_jsonl')).toString());
   expect(items).toMatchObject([
-    { rule: 'transcript', source: 'school', state: 'came', came_at: expect.any(String) },
     { rule: 'counselor_report', source: 'school', state: 'awaiting', came_at: null },
+    { rule: 'transcript', source: 'school', state: 'came', came_at: expect.any(String) },
   ]);
   const packets = await unpackWordZip(await exported('packets'));
   const [name = ''] = [...packets.keys()].filter((file) => file.endsWith('/item-1-transcript.pdf'));
