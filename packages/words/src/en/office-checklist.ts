@@ -42,7 +42,7 @@ export const officeChecklist = area('office-checklist', {
   show: 'Show to the applicant',
   move: 'Move…',
   moveNamed: 'Move {name} to another item',
-  more: 'More',
+  more: 'Change…',
   close: 'Close',
   now: 'Now: {state}',
   returnTitle: 'Return “{title}”',

@@ -98,6 +98,7 @@ test("a limited role can't act on outside ids, and each view counts only its own
   expect((await head.call(desk.previewMany, { payload: { act, selection } })).body).toEqual({
     count: 1,
     left_out: [],
+    mails: [expect.objectContaining({ count: 1 })],
     previewed: expect.any(String),
   });
   const { standing } = (await head.call(desk.views)).body;
