@@ -30,7 +30,7 @@ import { Loading, NotFound, Problem } from '../shared/states.tsx';
 import { SetUpPage } from '../sign-in/set-up-page.tsx';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { StaffPage } from '../staff/staff-page.tsx';
-import { useKeepFocus } from './keep-focus.ts';
+import { useKeepFocus } from '@firstyear/ui/keep-focus.ts';
 import { Shell } from './shell.tsx';
 
 function Root() {
