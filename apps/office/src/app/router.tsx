@@ -1,4 +1,5 @@
 import { officePaths } from '@firstyear/api-contract/desk';
+import { useKeepFocus } from '@firstyear/ui/keep-focus.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -30,7 +31,6 @@ import { Loading, NotFound, Problem } from '../shared/states.tsx';
 import { SetUpPage } from '../sign-in/set-up-page.tsx';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { StaffPage } from '../staff/staff-page.tsx';
-import { useKeepFocus } from '@firstyear/ui/keep-focus.ts';
 import { Shell } from './shell.tsx';
 
 function Root() {

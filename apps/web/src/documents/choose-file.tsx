@@ -1,12 +1,3 @@
-import { brokenFileRules, FILE_EXTENSIONS, type FileMessage } from '@firstyear/api-contract/file-rules';
-import { Button } from '@firstyear/ui/button.tsx';
-import { Field } from '@firstyear/ui/field.tsx';
-import { useLanguage, useWords } from '@firstyear/ui/words.ts';
-import { say } from '@firstyear/words';
-import { documents } from '@firstyear/words/documents';
-import { fileRules } from '@firstyear/words/file-rules';
-import { type DragEvent, type ReactNode, useState } from 'react';
-import styles from './document-input.module.css';
 import {
   canOpenPicture,
   isPicture,
@@ -16,7 +7,16 @@ import {
   remedyFor,
   shortenName,
   takePhoto,
-} from './fit-file.ts';
+} from '@firstyear/api-client/fit-file';
+import { brokenFileRules, FILE_EXTENSIONS, type FileMessage } from '@firstyear/api-contract/file-rules';
+import { Button } from '@firstyear/ui/button.tsx';
+import { Field } from '@firstyear/ui/field.tsx';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { say } from '@firstyear/words';
+import { documents } from '@firstyear/words/documents';
+import { fileRules } from '@firstyear/words/file-rules';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import styles from './document-input.module.css';
 
 export interface QuestionParts {
   readonly id: string;

@@ -1,3 +1,4 @@
+import { isPicture } from '@firstyear/api-client/fit-file';
 import { Button, Spinner } from '@firstyear/ui/button.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
@@ -9,7 +10,6 @@ import { showFailure } from '../api/errors.ts';
 import { ChooseFile, type QuestionParts } from './choose-file.tsx';
 import { DocumentBoundary, UploadFailure } from './document-boundary.tsx';
 import styles from './document-input.module.css';
-import { isPicture } from './fit-file.ts';
 import { PagesDialog } from './pages-dialog.tsx';
 import { FailedUpload, Frame, Uploading } from './upload-steps.tsx';
 import { Uploaded } from './uploaded-document.tsx';

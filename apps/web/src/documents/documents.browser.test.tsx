@@ -1,3 +1,4 @@
+import { remedyFor } from '@firstyear/api-client/fit-file';
 import { MAX_FILE_BYTES } from '@firstyear/api-contract/file-rules';
 import { file } from '@firstyear/form-engine';
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
@@ -18,7 +19,6 @@ import {
   KEY,
   STATUS,
 } from './document-server.testing.ts';
-import { remedyFor } from './fit-file.ts';
 import { formatSize } from './uploaded-document.tsx';
 
 const words = {

@@ -1,7 +1,7 @@
+import { fitName, makeSmaller, prepareFile, remedyFor } from '@firstyear/api-client/fit-file';
 import { MAX_FILE_BYTES } from '@firstyear/api-contract/file-rules';
 import { expect, test } from 'vitest';
 import { fileOf } from './document-server.testing.ts';
-import { fitName, makeSmaller, prepareFile, remedyFor } from './fit-file.ts';
 
 /** A drawn picture: red on the left half and blue on the right when upright. The file and its Exif data both have the rotation. */
 const PORTRAIT =

@@ -1,8 +1,8 @@
+import { fitName, makeSmaller } from '@firstyear/api-client/fit-file';
 import { fileKindOf, isHeif, MAX_FILE_NAME_LENGTH } from '@firstyear/api-contract/file-rules';
 import { joinPhotos, MAX_PHOTO_PAGES, maxPhotoBytes } from '@firstyear/api-contract/photo-pages';
 import type { AreaMessage } from '@firstyear/words';
 import type { photoPages } from '@firstyear/words/photo-pages';
-import { fitName, makeSmaller } from './fit-file.ts';
 
 /** A photo can't become a page, or there are too many photos. */
 export class PhotoProblem extends Error {

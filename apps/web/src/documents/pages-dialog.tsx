@@ -1,3 +1,4 @@
+import { isPicture, prepareFile, takePhoto } from '@firstyear/api-client/fit-file';
 import { MAX_PHOTO_PAGES } from '@firstyear/api-contract/photo-pages';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
@@ -8,7 +9,6 @@ import { documents } from '@firstyear/words/documents';
 import { photoPages } from '@firstyear/words/photo-pages';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { wordsOf } from '../api/errors.ts';
-import { isPicture, prepareFile, takePhoto } from './fit-file.ts';
 import { joinPhotoFiles, PhotoProblem } from './join-photos.ts';
 import styles from './pages-dialog.module.css';
 

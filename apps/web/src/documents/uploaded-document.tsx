@@ -1,3 +1,4 @@
+import { isPictureName } from '@firstyear/api-client/fit-file';
 import { filePaths } from '@firstyear/api-contract/file-paths';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
@@ -8,7 +9,6 @@ import { photoPages } from '@firstyear/words/photo-pages';
 import { useState } from 'react';
 import { showFailure } from '../api/errors.ts';
 import styles from './document-input.module.css';
-import { isPictureName } from './fit-file.ts';
 import { Thumbnails } from './thumbnails.tsx';
 import type { DocumentState, UploadedDocument } from './use-document.ts';
 

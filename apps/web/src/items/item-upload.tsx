@@ -1,3 +1,4 @@
+import { isPicture } from '@firstyear/api-client/fit-file';
 import { sendFile } from '@firstyear/api-client/send-file';
 import { itemPaper, itemUpload, type MyItem } from '@firstyear/api-contract/items';
 import { useWords } from '@firstyear/ui/words.ts';
@@ -10,7 +11,6 @@ import { ConnectionError, hasCode, isUnauthorized, showFailure, wordsOf } from '
 import { uploadMutationKey, useQueryClient } from '../api/queries.ts';
 import { ChooseFile } from '../documents/choose-file.tsx';
 import type { Upload } from '../documents/document-actions.ts';
-import { isPicture } from '../documents/fit-file.ts';
 import { PagesDialog } from '../documents/pages-dialog.tsx';
 import { isUploadOpen, uploadBegins, uploadEnds } from '../documents/running-uploads.ts';
 import { FailedUpload, Frame, Uploading } from '../documents/upload-steps.tsx';
