@@ -74,7 +74,7 @@ export function textsOf(
   }
 }
 
-/** Mails the applicant news about the items, in the language of the account. Applicants who have withdrawn get none. */
+/** Mails the applicant news about the items, in the language of the account, while the application is submitted. */
 export async function tellApplicant(
   deps: ItemMailDependencies,
   tx: Tx,
@@ -82,7 +82,7 @@ export async function tellApplicant(
   news: ItemNews,
   now: Date,
 ): Promise<void> {
-  if (standing.status === 'withdrawn' || ('item' in news && news.item.is_hidden)) return;
+  if (standing.status !== 'submitted' || ('item' in news && news.item.is_hidden)) return;
   const language = languageOf(standing.language);
   const { partner } = servedIn(servedFor(deps.forms, standing), language);
   const url = links.login(deps.config.publicUrl);
