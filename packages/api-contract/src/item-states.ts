@@ -10,8 +10,8 @@ export const ITEM_STATES = [
 export type ItemState = (typeof ITEM_STATES)[number];
 
 /**
- * What moves an item. `come`: a paper or a reply came. `fail`: the paper could not be read. `reconsider`: the office looks again at
- * what it has decided. `need`: the partner's list asks for it again after a changed submission. The others are the office's.
+ * What moves an item. `come`: a paper or a reply came. `fail`: the paper could not be read. `reconsider`: the office takes back
+ * what it has decided; if something is there to be checked, `come` follows. `need`: the partner's list asks for it again after a changed submission. The others are the office's.
  */
 export const ITEM_ACTS = [
   ...(['come', 'fail', 'accept', 'accept_copy', 'return'] as const),
@@ -25,7 +25,7 @@ const DECISIONS = { accept: 'accepted', accept_copy: 'accepted_copy', waive: 'wa
 const TRANSITIONS: Readonly<Record<ItemState, Partial<Readonly<Record<ItemAct, ItemState>>>>> = {
   awaiting: { come: 'came', ...DECISIONS },
   came: { come: 'came', fail: 'awaiting', return: 'returned', ...DECISIONS },
-  accepted: { reconsider: 'came' },
+  accepted: { reconsider: 'awaiting' },
   accepted_copy: { come: 'came', accept: 'accepted', return: 'returned', waive: 'waived', cancel: 'canceled' },
   returned: { come: 'came', ...DECISIONS },
   waived: { come: 'came', reconsider: 'awaiting' },

@@ -84,8 +84,8 @@ export const officePaper = officeCall('checklist', 'POST', `${checklistPath}/:it
   payload: uploadedPaper,
   response: checklistOf,
 });
-/** Moves a paper to another item of the same application. */
+/** Moves a paper to another item of the same application. 409 item_changed if it isn't at `from` any more, item_closed if it has to stay. */
 export const movePaper = officeCall('checklist', 'POST', '/office/api/applications/:id/papers/:paper', {
-  payload: z.strictObject({ to: z.uuid(), reason: staffReason }),
+  payload: z.strictObject({ from: z.uuid(), to: z.uuid(), reason: staffReason }),
   response: checklistOf,
 });

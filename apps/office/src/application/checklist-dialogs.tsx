@@ -103,12 +103,14 @@ export function ItemDialog({ kind, ...props }: Closing & { readonly kind: ItemDi
 
 interface MoveDialogProps extends Closing {
   readonly paper: OfficeItem['papers'][number];
+  /** The item that it was shown at. */
+  readonly from: string;
   /** Where it can go. */
   readonly items: readonly OfficeItem[];
 }
 
 /** Moves a paper to another item, with a reason. */
-export function MoveDialog({ id, paper, items, onDone, onClose }: MoveDialogProps) {
+export function MoveDialog({ id, paper, from, items, onDone, onClose }: MoveDialogProps) {
   const words = useWords(officeChecklist);
   const [to, setTo] = useState(items[0]?.id ?? '');
   return (
@@ -118,7 +120,7 @@ export function MoveDialog({ id, paper, items, onDone, onClose }: MoveDialogProp
       confirm={words.confirmMove}
       onClose={onClose}
       onConfirm={async (reason) => {
-        await request(movePaper, { params: { id, paper: paper.id }, payload: { to, reason } });
+        await request(movePaper, { params: { id, paper: paper.id }, payload: { from, to, reason } });
         await onDone();
       }}
     >

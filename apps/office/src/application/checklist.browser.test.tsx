@@ -149,13 +149,16 @@ test('a paper that came by mail is put there, and one at the wrong item is moved
   await userEvent.upload(input, file);
   await expect.poll(() => sent().map(({ to }) => to)).toContain(path(`/${ID}/papers`));
   expect(sent().at(-1)?.payload).toMatchObject({ paper_id: ID, file_key: 'uploads/one', file_name: 'mail.pdf' });
-  expect(currentToasts()).toHaveLength(1);
+  await expect.poll(currentToasts).toHaveLength(1);
   await page.getByRole('button', { name: 'Move scan.pdf to another item' }).click();
   await page.getByLabelText('Reason').fill('It is the report.');
   await page.getByRole('button', { name: 'Move it' }).click();
   await expect
     .poll(() => sent().at(-1))
-    .toEqual({ to: 'POST /office/api/applications/1/papers/p1', payload: { to: 'r', reason: 'It is the report.' } });
+    .toEqual({
+      to: 'POST /office/api/applications/1/papers/p1',
+      payload: { from: ID, to: 'r', reason: 'It is the report.' },
+    });
 });
 
 test('who may only read sees the checklist without what changes it', async () => {

@@ -210,7 +210,7 @@ export function Checklist({ application, query: { data, error, refetch } }: Chec
   const words = useWords(checklistWords);
   const me = useMe();
   const { id, status } = application.row;
-  const [moved, setMoved] = useState<Paper>();
+  const [moved, setMoved] = useState<{ readonly paper: Paper; readonly from: string }>();
   const [isAsking, setIsAsking] = useState(false);
   const refresh = useRefresh(id);
   const refetchNamed = useRefetch();
@@ -230,7 +230,7 @@ export function Checklist({ application, query: { data, error, refetch } }: Chec
             item={item}
             canAct={canAct}
             canMove={data.items.length > 1}
-            onMove={setMoved}
+            onMove={(paper) => setMoved({ paper, from: item.id })}
             onDone={onDone}
           />
         ))}
@@ -244,8 +244,9 @@ export function Checklist({ application, query: { data, error, refetch } }: Chec
       {moved && (
         <MoveDialog
           id={id}
-          paper={moved}
-          items={data.items.filter(({ papers }) => papers.every((paper) => paper.id !== moved.id))}
+          paper={moved.paper}
+          from={moved.from}
+          items={data.items.filter((item) => item.id !== moved.from)}
           onDone={onDone}
           onClose={() => setMoved(undefined)}
         />

@@ -1,4 +1,5 @@
 import { profile, submit, webStatus } from '@firstyear/api-contract/application';
+import type { PayloadOf } from '@firstyear/api-contract/call';
 import { LANGUAGE_COOKIE } from '@firstyear/api-contract/cookies';
 import * as desk from '@firstyear/api-contract/desk';
 import { deleteDocument, presignedUrl } from '@firstyear/api-contract/documents';
@@ -39,6 +40,19 @@ const mailsTo = async (email: string) =>
     .where('kind', 'like', 'item%')
     .orderBy('created_at')
     .execute();
+const clerk = await newColleague(server, 'clerk');
+type Decision = 'accept' | 'accept_copy' | 'reconsider' | 'return' | 'waive';
+const decide = async ({ applicationId: id }: Applicant, rule: string, act: Decision) => {
+  const { id: item = '', version = 0 } = (await itemsOf(server, id)).get(rule) ?? {};
+  const move = (payload: PayloadOf<typeof desk.moveOfficeItem>) =>
+    clerk.call(desk.moveOfficeItem, { params: { id, item }, payload });
+  if (act === 'return') return move({ act, version, words: 'Page 2 is cut off.' });
+  return move(act === 'waive' ? { act, version, reason: 'Not needed this year.' } : { act, version });
+};
+const movePaper = async (ada: Applicant, paper: string, from: string, to: string) => {
+  const payload = { from: await idOf(ada, from), to: await idOf(ada, to), reason: 'It is the report.' };
+  return clerk.call(desk.movePaper, { params: { id: ada.applicationId, paper }, payload });
+};
 const resubmit = async (ada: Applicant, answers = {}) => {
   const director = await newColleague(server, 'director');
   const params = { id: ada.applicationId };
@@ -211,4 +225,82 @@ test('a request is reminded of once, three days before its day, unless it came',
   expect((await reminders()).map(({ body_text }) => body_text?.includes(`Due ${dayIn(2)}`))).toEqual([true]);
   await queueItemReminders(server.deps, new Date(now.getTime() + 18 * DAY_MS));
   expect(await reminders()).toHaveLength(2);
+});
+
+test('nobody is told that everything is there, while the application is open again', async () => {
+  const ada = await submitted(server);
+  const director = await newColleague(server, 'director');
+  const params = { id: ada.applicationId };
+  await director.call(desk.reopen, { params, payload: { reason: 'The applicant asked for it.' } });
+  for (const rule of ['transcript', 'counselor_report']) expect((await decide(ada, rule, 'accept')).status).toBe(200);
+  expect(await mailsTo(ada.email)).toEqual([]);
+});
+
+test('a decision that is taken back leaves to be checked what is there, since now, and is awaited otherwise', async () => {
+  const ada = await submitted(server);
+  const id = await idOf(ada, 'transcript');
+  await decide(ada, 'transcript', 'accept');
+  expect((await decide(ada, 'transcript', 'reconsider')).status).toBe(200);
+  expect((await itemsOf(server, ada.applicationId)).get('transcript')).toMatchObject({
+    state: 'awaiting',
+    came_at: null,
+  });
+  await sendPaper(server, ada, id, PDF);
+  await convert();
+  await decide(ada, 'transcript', 'waive');
+  server.clock.advance(1000);
+  await decide(ada, 'transcript', 'reconsider');
+  expect((await itemsOf(server, ada.applicationId)).get('transcript')).toMatchObject({
+    state: 'came',
+    came_at: server.clock.now(),
+  });
+});
+
+test('the only paper of an accepted item stays, until that decision is taken back', async () => {
+  const ada = await submitted(server);
+  const { paper_id } = await sendPaper(server, ada, await idOf(ada, 'transcript'), PDF);
+  await convert();
+  await decide(ada, 'transcript', 'accept_copy');
+  expect((await movePaper(ada, paper_id, 'transcript', 'counselor_report')).body.code).toBe('item_closed');
+  await decide(ada, 'transcript', 'accept');
+  expect((await movePaper(ada, paper_id, 'transcript', 'counselor_report')).body.code).toBe('item_closed');
+  await decide(ada, 'transcript', 'reconsider');
+  expect((await movePaper(ada, paper_id, 'counselor_report', 'transcript')).body.code).toBe('item_changed');
+  expect((await movePaper(ada, paper_id, 'transcript', 'counselor_report')).status).toBe(200);
+  expect(await statesOf(ada)).toMatchObject({ transcript: 'awaiting', counselor_report: 'came' });
+});
+
+test('a paper that cannot be read is nothing that another item came with', async () => {
+  const ada = await submitted(server);
+  const { paper_id } = await sendPaper(server, ada, await idOf(ada, 'transcript'), PDF);
+  await convert(unreadable);
+  expect((await movePaper(ada, paper_id, 'transcript', 'counselor_report')).body.code).toBe('item_closed');
+  expect(await statesOf(ada)).toMatchObject({ transcript: 'awaiting', counselor_report: 'awaiting' });
+});
+
+test('nothing is accepted before a paper of it can be read', async () => {
+  const ada = await submitted(server);
+  const id = await idOf(ada, 'transcript');
+  await sendPaper(server, ada, id, PDF);
+  for (const act of ['accept', 'accept_copy'] as const) {
+    expect((await decide(ada, 'transcript', act)).body.code).toBe('item_closed');
+  }
+  await convert();
+  await sendPaper(server, ada, id, PDF);
+  expect((await decide(ada, 'transcript', 'accept')).status).toBe(200);
+  await convert(unreadable);
+  expect((await statesOf(ada)).transcript).toBe('accepted');
+  expect(await mailsTo(ada.email)).toEqual([]);
+});
+
+test('a paper that was sent back is not one that the item has, when the next cannot be read', async () => {
+  const ada = await submitted(server);
+  const id = await idOf(ada, 'transcript');
+  await sendPaper(server, ada, id, PDF);
+  await convert();
+  await decide(ada, 'transcript', 'return');
+  server.clock.advance(1000);
+  await sendPaper(server, ada, id, PDF);
+  await convert(unreadable);
+  expect((await statesOf(ada)).transcript).toBe('awaiting');
 });

@@ -49,6 +49,21 @@ async function move(tx: Tx, item: ItemRow, act: ItemAct, change: ItemChange, now
   return updateItem(tx, item.id, { ...change, ...(isNew && { came_at: now }), state }, now);
 }
 
+/** A paper of the item that the office has not sent back, and that is not known to be unreadable. */
+const isGoodFor = (item: ItemRow, { item_id, status, came_at }: PaperWithDocument): boolean => {
+  const wasReturned = item.returned_words !== '' && item.came_at !== null && came_at < item.came_at;
+  return item_id === item.id && status !== 'FAILED' && !wasReturned;
+};
+
+/** Moves an item. One that is awaited once more, after a decision, came again if something is there to be checked. */
+async function moveOn(tx: Tx, item: ItemRow, act: ItemAct, change: ItemChange, now: Date): Promise<ItemRow> {
+  if (act !== 'need' && act !== 'reconsider') return move(tx, item, act, change, now);
+  const moved = await move(tx, item, act, { returned_words: '' }, now);
+  const papers = await listPapers(tx, item.application_id);
+  const isThere = moved.reply !== '' || papers.some((paper) => isGoodFor(moved, paper));
+  return isThere ? move(tx, moved, 'come', {}, now) : moved;
+}
+
 /**
  * Moves a locked item of a locked application, and mails the applicant "We have everything" when that was the last one.
  * 409 item_closed where the act isn't possible.
@@ -62,7 +77,7 @@ export async function moveItem(
   now: Date,
 ): Promise<ItemRow> {
   const before = await readStanding(tx, item.application_id);
-  const moved = await move(tx, item, act, change, now);
+  const moved = await moveOn(tx, item, act, change, now);
   await tellIfComplete(deps, tx, before, now);
   if (act === 'return') {
     const why = () => moved.returned_words;
@@ -77,8 +92,6 @@ async function tellIfComplete(deps: ItemMailDependencies, tx: Tx, before: Standi
     await tellApplicant(deps, tx, after, { kind: 'items_complete' }, now);
   }
 }
-
-const isGood = ({ status }: PaperWithDocument) => status !== 'FAILED';
 
 /**
  * Brings the items of a submission up to date with the university's list, in its transaction: what it needs is made or needed again,
@@ -95,15 +108,11 @@ export async function makeItems(
   const needed = new Map(neededItems(partner, answers).map((rule) => [rule.id, rule]));
   const items = await listItems(tx, applicationId);
   if (needed.size === 0 && items.length === 0) return;
-  const papers = await listPapers(tx, applicationId);
   const before = await readStanding(tx, applicationId);
   for (const item of items) {
     if (item.rule === null) continue;
     const act = needed.has(item.rule) ? 'need' : 'cancel';
-    if (stateAfter(item.state, act) === undefined) continue;
-    const moved = await move(tx, item, act, {}, now);
-    const hasPaper = papers.some((paper) => paper.item_id === item.id && isGood(paper));
-    if (act === 'need' && hasPaper) await move(tx, moved, 'come', {}, now);
+    if (stateAfter(item.state, act) !== undefined) await moveOn(tx, item, act, {}, now);
   }
   const made = new Set(items.map(({ rule }) => rule));
   const rows = [...needed.values()].filter(({ id }) => !made.has(id));
@@ -115,6 +124,10 @@ export async function makeItems(
   await tellIfComplete(deps, tx, before, now);
 }
 
+/** Whether a paper is the only good one of its item. */
+const isOnlyGood = (item: ItemRow, papers: readonly PaperWithDocument[], paperId: string): boolean =>
+  !papers.some((paper) => paper.id !== paperId && isGoodFor(item, paper));
+
 /** An item is awaited again when the paper that it came with is none, unless another one is good. */
 async function awaitAgain(
   tx: Tx,
@@ -123,11 +136,14 @@ async function awaitAgain(
   paperId: string,
   now: Date,
 ): Promise<void> {
-  const hasOther = papers.some((paper) => paper.item_id === item.id && paper.id !== paperId && isGood(paper));
-  if (!hasOther && stateAfter(item.state, 'fail') !== undefined) await move(tx, item, 'fail', {}, now);
+  const isAwaited = isOnlyGood(item, papers, paperId) && stateAfter(item.state, 'fail') !== undefined;
+  if (isAwaited) await move(tx, item, 'fail', {}, now);
 }
 
-/** A paper could not be read: its item is awaited again unless another paper is good, and an applicant who sent it gets a mail. */
+/**
+ * A paper could not be read: its item is awaited again unless another paper is good, and an applicant who sent it gets a mail, if
+ * nothing is decided.
+ */
 export async function failPaper(
   deps: ItemMailDependencies,
   tx: Tx,
@@ -139,7 +155,8 @@ export async function failPaper(
   const item = failed && (await lockItem(tx, application_id, failed.item_id));
   if (!item) return;
   await awaitAgain(tx, item, papers, paperId, now);
-  if (failed.sent_by !== 'applicant') return;
+  const isOpen = item.state === 'awaiting' || item.state === 'came' || item.state === 'returned';
+  if (failed.sent_by !== 'applicant' || !isOpen) return;
   const why = (language: Language) => problemWords(failed.problem, failed.problem_page, language);
   await tellApplicant(deps, tx, await readStanding(tx, application_id), { kind: 'item_returned', item, why }, now);
 }
@@ -201,21 +218,26 @@ export const hideItem = (tx: Tx, item: ItemRow, is_hidden: boolean, now: Date): 
 
 /**
  * Moves a paper to another item of a locked application, which came with it; the item that it is taken from is awaited again
- * unless it has another good one. Returns that item. 404 not_found, 409 item_closed when nothing may come for the other.
+ * unless it has another good one. 404 not_found, 409 item_changed if another item has it now, item_closed if nothing may come for
+ * the other, if the paper is unreadable, or if the office has accepted an item with this paper alone.
  */
 export async function movePaper(
   deps: ItemMailDependencies,
   tx: Tx,
-  { applicationId, paperId, to }: { readonly applicationId: string; readonly paperId: string; readonly to: string },
+  applicationId: string,
+  move: { readonly paperId: string; readonly from: string; readonly to: string },
   now: Date,
-): Promise<string> {
+): Promise<void> {
+  const { paperId, to } = move;
   const papers = await listPapers(tx, applicationId);
   const paper = papers.find(({ id }) => id === paperId);
-  if (!paper || paper.item_id === to) throw new ApiError('not_found');
-  const from = await requireItem(tx, applicationId, paper.item_id);
+  if (!paper) throw new ApiError('not_found');
+  if (paper.item_id !== move.from || to === move.from) throw new ApiError('item_changed');
+  const from = await requireItem(tx, applicationId, move.from);
   const target = await requireItem(tx, applicationId, to);
+  const isAccepted = from.state === 'accepted' || from.state === 'accepted_copy';
+  if (paper.status === 'FAILED' || (isAccepted && isOnlyGood(from, papers, paperId))) throw new ApiError('item_closed');
   await movePaperTo(tx, paperId, to);
   await moveItem(deps, tx, target, 'come', {}, now);
   await awaitAgain(tx, from, papers, paperId, now);
-  return from.id;
 }

@@ -117,7 +117,7 @@ test('a paper moves to another item with a reason, and both say the truth', asyn
   const from = await itemOf('transcript', bob);
   const to = await itemOf('counselor_report', bob);
   const { paper_id: paper } = await sendPaper(server, bob, from.id, PDF);
-  const payload = { to: to.id, reason: 'It is the report.' };
+  const payload = { from: from.id, to: to.id, reason: 'It is the report.' };
   await clerk.call(desk.movePaper, { params: { id: bob.applicationId, paper }, payload });
   expect([(await itemOf(from.id, bob)).state, (await itemOf(to.id, bob)).state]).toEqual(['awaiting', 'came']);
   expect((await itemOf(to.id, bob)).papers.map(({ id }) => id)).toEqual([paper]);
@@ -157,8 +157,8 @@ test("a reader sees the checklist and decides nothing; an item of another applic
 test('the list has a view of what waits to be checked, the oldest first, and one of what is complete', async () => {
   const [first, second, done] = [await submitted(server), await submitted(server), await submitted(server)];
   for (const applicant of [first, second]) {
-    await sendPaper(server, applicant, (await itemOf('transcript', applicant)).id, PDF);
     server.clock.advance(1000);
+    await sendPaper(server, applicant, (await itemOf('transcript', applicant)).id, PDF);
   }
   for (const rule of ['transcript', 'counselor_report']) await decide('accept', rule, done);
   const listed = async (query: desk.ListFilter) =>

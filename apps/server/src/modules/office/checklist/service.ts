@@ -46,10 +46,22 @@ interface Acting {
   readonly id: string;
 }
 
-/** Whether the office may do this with an item now. Only requests are canceled, and only what others send has an official original. */
-export function mayAct(item: Pick<ItemRow, 'state' | 'request_kind'>, itemAct: OfficeItemAct): boolean {
-  const isRequest = item.request_kind !== null;
-  if (itemAct === 'cancel' ? !isRequest : itemAct === 'accept_copy' && isRequest) return false;
+/**
+ * Whether the office may do this with an item and its papers now. Only requests are canceled, only what others send has an official
+ * original, and nobody has seen a paper that waits to be converted.
+ */
+function mayAct(
+  item: Pick<ItemRow, 'id' | 'state' | 'source' | 'request_kind'>,
+  papers: readonly Pick<PaperWithDocument, 'item_id' | 'status'>[],
+  itemAct: OfficeItemAct,
+): boolean {
+  if (itemAct === 'cancel' && item.request_kind === null) return false;
+  if (itemAct === 'accept_copy' && item.source === 'applicant') return false;
+  if (itemAct === 'accept' || itemAct === 'accept_copy') {
+    const own = papers.filter(({ item_id }) => item_id === item.id).map(({ status }) => status);
+    const isUnread = own.some((status) => status !== 'FAILED') && !own.includes('COMPLETED');
+    if (isUnread) return false;
+  }
   return stateAfter(item.state, itemAct) !== undefined;
 }
 
@@ -91,7 +103,7 @@ export async function readChecklist(
       created_at: item.created_at.toISOString(),
       changed_at: item.changed_at.toISOString(),
       version: item.version,
-      acts: OFFICE_ITEM_ACTS.filter((one) => mayAct(item, one)),
+      acts: OFFICE_ITEM_ACTS.filter((one) => mayAct(item, papers, one)),
       papers: papers.filter(({ item_id }) => item_id === item.id).map((paper) => toOfficePaper(id, paper, names)),
     }),
   );
@@ -118,7 +130,7 @@ export async function decide(
 ) {
   await act(deps, acting, 'item_decided', async ({ tx, now }) => {
     const item = await requireVersion(tx, acting.id, itemId, payload.version);
-    if (!mayAct(item, payload.act)) throw new ApiError('item_closed');
+    if (!mayAct(item, await listPapers(tx, acting.id), payload.act)) throw new ApiError('item_closed');
     const change = payload.act === 'return' ? { returned_words: payload.words } : {};
     await moveItem(deps, tx, item, payload.act, change, now);
     const reason = payload.act === 'waive' ? { reason: payload.reason } : {};
@@ -187,10 +199,10 @@ export async function moveToItem(
   deps: ChecklistDependencies,
   acting: Acting,
   paperId: string,
-  { to, reason }: PayloadOf<typeof movePaper>,
+  { from, to, reason }: PayloadOf<typeof movePaper>,
 ) {
   await act(deps, acting, 'paper_moved', async ({ tx, now }) => {
-    const from = await movePaperTo(deps, tx, { applicationId: acting.id, paperId, to }, now);
+    await movePaperTo(deps, tx, acting.id, { paperId, from, to }, now);
     return [{}, { item_id: to, from_item_id: from, paper_id: paperId, reason }];
   });
   return readChecklist(deps, acting);
