@@ -1,6 +1,7 @@
 import { readResponse } from '@firstyear/api-client';
-import { ApiError, ConnectionError } from '@firstyear/api-client/errors';
+import { ApiError, ServerError } from '@firstyear/api-client/errors';
 import { fetchCall } from '@firstyear/api-client/fetch-call';
+import { sendFile } from '@firstyear/api-client/send-file';
 import type { Call, PayloadOf, ResponseOf } from '@firstyear/api-contract/call';
 import { helpPaper, helpUpload } from '@firstyear/api-contract/helpers';
 import { browserClock } from '@firstyear/ui/clock.ts';
@@ -14,27 +15,27 @@ export async function request<C extends Call>(call: C, payload: PayloadOf<C>): P
 export const sentenceOf = (error: unknown, otherwise: string): string =>
   (error instanceof ApiError && error.message) || otherwise;
 
-/** Sends files for an item. All are announced first, since the first one that came closes the item. */
-export async function sendFiles(token: string, item: string, files: readonly File[]): Promise<void> {
-  const announced = [];
-  for (const file of files) {
-    announced.push({ file, form: await request(helpUpload, { token, item, file_size: file.size }) });
-  }
-  for (const { file, form } of announced) await sendToStore(form, file);
-  for (const { file, form } of announced) {
-    const { paper_id, fields } = form;
-    const uploaded = { file_key: fields.key ?? '', file_name: file.name, file_size: file.size };
-    await request(helpPaper, { token, item, paper_id, ...uploaded });
-  }
+/** A file to send for an item. */
+export interface Paper {
+  /** The chosen file, made fit for its upload. */
+  readonly file: File;
+  /** Tells chosen files apart, so that none is sent twice. */
+  readonly key: string;
+  /** The file is there; only the call that says so is missing. */
+  sent?: Omit<PayloadOf<typeof helpPaper>, 'token' | 'item'> | undefined;
 }
 
-async function sendToStore({ url, fields }: ResponseOf<typeof helpUpload>, file: File): Promise<void> {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  // Object stores read the fields before the file.
-  body.append('file', file, file.name);
-  // No-cors: the response cannot be read. The server checks at the next step whether the file has arrived.
-  await fetch(url, { method: 'POST', body, mode: 'no-cors', credentials: 'omit' }).catch((cause: unknown) => {
-    throw new ConnectionError('', { cause });
-  });
+/** Sends a file for an item. Of a file that has arrived, a second try only says so again. */
+export async function sendPaper(token: string, item: string, paper: Paper): Promise<void> {
+  if (!paper.sent) {
+    const getAddress = () => request(helpUpload, { token, item, file_size: paper.file.size });
+    const { address, sent } = await sendFile(getAddress, paper.file);
+    paper.sent = { paper_id: address.paper_id, ...sent };
+  }
+  try {
+    await request(helpPaper, { token, item, ...paper.sent });
+  } catch (error) {
+    if (error instanceof ServerError && error.status < 500) paper.sent = undefined;
+    throw error;
+  }
 }

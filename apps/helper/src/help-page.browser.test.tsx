@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@firstyear/api-contract/call';
+import { MAX_FILE_BYTES } from '@firstyear/api-contract/file-rules';
 import { type HelpStudent, helpDecline, type helpLook } from '@firstyear/api-contract/helpers';
 import '@firstyear/ui/tokens.css';
 import '@firstyear/ui/global.css';
@@ -8,7 +9,10 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { HelpPage } from './help-page.tsx';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const TOKEN = 't'.repeat(43);
 const transcript: HelpStudent['items'][number] = {
@@ -31,10 +35,11 @@ interface Made {
   readonly payload: unknown;
 }
 
-/** Draws the page for students who may change between looks. Returns what it sent, without looks. */
+/** Draws the page for students who may change between looks. Returns what it sent, without looks; fails: the calls without a response. */
 async function drawPage(
   students: () => readonly HelpStudent[],
   language: 'en' | 'es' = 'en',
+  fails: (made: Made) => boolean = () => false,
 ): Promise<readonly Made[]> {
   const made: Made[] = [];
   let papers = 0;
@@ -44,6 +49,7 @@ async function drawPage(
     if (path.endsWith('/look')) return Response.json(looked);
     const payload = init?.body instanceof FormData ? init.body.get('file') : JSON.parse(String(init?.body));
     made.push({ path, payload });
+    if (fails({ path, payload })) throw new TypeError('Failed to fetch');
     if (!path.endsWith('/upload')) return Response.json({});
     papers += 1;
     return Response.json({ paper_id: `paper-${papers}`, url: '/store', fields: { key: `key-${papers}` } });
@@ -75,15 +81,57 @@ test('each student is by itself, and files go to the one under whose name they w
   await expect.poll(() => textOf('Ben Sample')).toMatch(/Received on November 28, 2026[.] Thank you[.]/);
   expect(made.map(({ path }) => path.split('/').at(-1))).toEqual([
     'upload',
-    'upload',
-    'store',
     'store',
     'paper',
+    'upload',
+    'store',
     'paper',
   ]);
   expect(made.at(-1)?.payload).toMatchObject({ token: TOKEN, item: 'item-2', paper_id: 'paper-2', file_key: 'key-2' });
   // Cut to the 32 characters that a file's name may have.
   expect(made.at(-1)?.payload).toMatchObject({ file_name: 'Transcript of Ben Sample, cl.pdf' });
+});
+
+test('a file whose send failed stays with its words, and is sent again as the same paper', async () => {
+  let isAway = true;
+  let hasCome = false;
+  const came: HelpStudent = { ...ada, items: [{ ...transcript, state: 'checking', came_at: '2026-11-28T17:00:00Z' }] };
+  const isPaper = (paper_id: string) => expect.objectContaining({ paper_id });
+  const made = await drawPage(
+    () => [hasCome ? came : ada],
+    'en',
+    ({ path, payload }) => {
+      if (!path.endsWith('/paper')) return false;
+      const isSecond = isPaper('paper-2').asymmetricMatch(payload);
+      hasCome ||= !isSecond;
+      return isSecond && isAway;
+    },
+  );
+  await userEvent.upload(chooser('Ada Testperson'), [pdf('first.pdf'), pdf('second.pdf'), pdf('third.pdf')]);
+  await card('Ada Testperson').getByRole('button', { name: 'Send 3 files' }).click();
+  await expect.poll(() => textOf('Ada Testperson')).toMatch(/Received on November 28, 2026[.] Thank you[.]/);
+  await expect.poll(() => textOf('Ada Testperson')).toMatch(/second.pdf: We can't reach the server[.]/);
+  expect(textOf('Ada Testperson')).not.toMatch(/first.pdf/);
+  isAway = false;
+  await card('Ada Testperson').getByRole('button', { name: 'Send 2 files' }).click();
+  await expect.element(card('Ada Testperson').getByRole('button', { name: 'Send another file' })).toHaveFocus();
+  const papers = made.filter(({ path }) => path.endsWith('/paper')).map(({ payload }) => payload);
+  expect(papers).toEqual(['paper-1', 'paper-2', 'paper-2', 'paper-3'].map(isPaper));
+  await card('Ada Testperson').getByRole('button', { name: 'Send another file' }).click();
+  await expect.element(chooser('Ada Testperson')).toHaveFocus();
+});
+
+test('a photo of a phone is made small enough', async () => {
+  const canvas = new OffscreenCanvas(900, 900);
+  const context = canvas.getContext('2d');
+  const noise = new ImageData(900, 900);
+  for (let at = 0; at < noise.data.length; at += 1) noise.data[at] = (at * at * 7919) % 251;
+  context?.putImageData(noise, 0, 0);
+  const photo = new File([await canvas.convertToBlob(), new Uint8Array(MAX_FILE_BYTES)], 'IMG_2041.png');
+  const made = await drawPage(() => [ada]);
+  await userEvent.upload(chooser('Ada Testperson'), [photo]);
+  await card('Ada Testperson').getByRole('button', { name: 'Send 1 file' }).click();
+  await expect.poll(() => made.at(-1)?.payload).toMatchObject({ file_name: 'IMG_2041.jpg' });
 });
 
 test('a file that is no paper is refused before it is sent, and one that could not be read is named with its words', async () => {
@@ -113,6 +161,44 @@ test('the wrong person names the right one, and the student is gone from the pag
   await expect.element(page.getByText('Nothing is waiting for you here right now. Thank you.')).toBeVisible();
   const payload = { token: TOKEN, student: 'ada', reason: 'wrong_person', right_email: 'casey@school.example' };
   expect(made).toEqual([{ path: helpDecline.path, payload }]);
+});
+
+test('a decline that is not sent says so, and one that is leaves the keyboard at the heading', async () => {
+  let students = [ada];
+  let isAway = true;
+  await drawPage(
+    () => students,
+    'en',
+    () => isAway,
+  );
+  await card('Ada Testperson').getByRole('button', { name: "I can't send this" }).click();
+  await page.getByRole('button', { name: 'Let the student know' }).click();
+  await expect.element(page.getByRole('alert', { name: 'This was not sent' })).toBeVisible();
+  isAway = false;
+  students = [ben];
+  await page.getByRole('button', { name: 'Let the student know' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+test('while files are read the page looks again, also after a look that failed, but not in a hidden tab', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const paper = { id: '1', file_name: 'scan.pdf', state: 'waiting' } as const;
+  let looks = 0;
+  await drawPage(() => {
+    looks += 1;
+    if (looks === 2) throw new TypeError('Failed to fetch');
+    return [{ ...ada, items: [{ ...transcript, state: 'checking', papers: [paper] }] }];
+  });
+  await expect.poll(() => textOf('Ada Testperson')).toMatch(/We are still reading the files/);
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(looks).toBe(1);
+  hidden.mockReturnValue(false);
+  await vi.advanceTimersByTimeAsync(3_000);
+  await expect.element(page.getByRole('alert', { name: 'This page may not be up to date' })).toBeVisible();
+  await vi.advanceTimersByTimeAsync(3_000);
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  expect(looks).toBe(3);
 });
 
 test('a link that no longer works says whom to ask for another', async () => {

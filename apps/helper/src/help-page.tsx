@@ -5,6 +5,7 @@ import { helpLook } from '@firstyear/api-contract/helpers';
 import type { PartnerSite } from '@firstyear/partner-config';
 import { Banner } from '@firstyear/ui/banner.tsx';
 import { Button, Spinner } from '@firstyear/ui/button.tsx';
+import { useKeepFocus } from '@firstyear/ui/keep-focus.ts';
 import { LanguageContext, useWords } from '@firstyear/ui/words.ts';
 import { ENGLISH, LANGUAGE_NAMES, type Language } from '@firstyear/words';
 import { helpPage } from '@firstyear/words/help-page';
@@ -22,27 +23,34 @@ const POLL_MS = 3_000;
 const isReading = ({ students }: Looked): boolean =>
   students.some(({ items }) => items.some(({ papers }) => papers.some(({ state }) => state === 'waiting')));
 
+interface LookState {
+  readonly language: Language;
+  readonly looked?: Looked;
+  readonly error?: unknown;
+}
+
 function useLook(token: string) {
-  const [looked, setLooked] = useState<Looked>();
-  const [language, setLanguage] = useState<Language>(ENGLISH);
-  const [error, setError] = useState<unknown>();
+  const [state, setState] = useState<LookState>({ language: ENGLISH });
   const look = useCallback(async () => {
     try {
-      const found = await request(helpLook, { token });
-      setLanguage(await loadLanguage(found.language));
-      setLooked(found);
-      setError(undefined);
-    } catch (failure) {
-      setError(failure);
+      const looked = await request(helpLook, { token });
+      setState({ looked, language: await loadLanguage(looked.language) });
+    } catch (error) {
+      setState((before) => ({ ...before, error }));
     }
   }, [token]);
   useEffect(() => void look(), [look]);
+  // Each end of a look begins the wait for the next one.
   useEffect(() => {
-    if (looked === undefined || !isReading(looked)) return;
-    const timer = setTimeout(() => void look(), POLL_MS);
-    return () => clearTimeout(timer);
-  }, [looked, look]);
-  return { looked, language, error, look };
+    if (state.looked === undefined || !isReading(state.looked)) return;
+    const timer = setInterval(() => {
+      if (document.hidden) return;
+      clearInterval(timer);
+      void look();
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [state, look]);
+  return { ...state, look };
 }
 
 function OtherLanguage({ looked: { language, has_other_language } }: { readonly looked: Looked }) {
@@ -55,10 +63,16 @@ function OtherLanguage({ looked: { language, has_other_language } }: { readonly 
   );
 }
 
-function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+interface FailureProps {
+  readonly error: unknown;
+  readonly label: string;
+  readonly onRetry: () => void;
+}
+
+function Failure({ error, label, onRetry }: FailureProps) {
   const words = useWords(helpPage);
   return (
-    <Banner kind="error" label={words.failedTitle}>
+    <Banner kind="error" label={label}>
       <p>{sentenceOf(error, words.away)}</p>
       {!(error instanceof ServerError && error.status === 404) && (
         <Button variant="secondary" onClick={onRetry}>
@@ -89,7 +103,9 @@ function Content({ site, token, looked, error, look }: PageProps & Omit<ReturnTy
       </header>
       <main className={styles.main}>
         <h1 className={styles.title}>{title}</h1>
-        {error !== undefined && <Failure error={error} onRetry={() => void look()} />}
+        {error !== undefined && (
+          <Failure error={error} label={looked ? words.staleTitle : words.failedTitle} onRetry={() => void look()} />
+        )}
         {looked === undefined && error === undefined && (
           <p role="status">
             <Spinner /> {words.loading}
@@ -122,6 +138,7 @@ function Content({ site, token, looked, error, look }: PageProps & Omit<ReturnTy
 /** The students who ask the holder of a link, each by itself. */
 export function HelpPage({ site, token }: PageProps) {
   const { language, ...state } = useLook(token);
+  useKeepFocus();
   useEffect(() => {
     document.documentElement.lang = language.locale.slice(0, 2);
   }, [language]);

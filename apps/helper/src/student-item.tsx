@@ -1,21 +1,17 @@
-import {
-  brokenFileRules,
-  FILE_EXTENSIONS,
-  type FileMessage,
-  fileExtension,
-  MAX_FILE_NAME_LENGTH,
-} from '@firstyear/api-contract/file-rules';
+import { makeSmaller, prepareFile, remedyFor, shortenName } from '@firstyear/api-client/fit-file';
+import { brokenFileRules, FILE_EXTENSIONS, type FileMessage } from '@firstyear/api-contract/file-rules';
 import type { HelpStudent } from '@firstyear/api-contract/helpers';
 import { Button } from '@firstyear/ui/button.tsx';
 import { CloseButton } from '@firstyear/ui/close-button.tsx';
 import { Field } from '@firstyear/ui/field.tsx';
+import { useAction } from '@firstyear/ui/hooks.ts';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
 import { fileRules } from '@firstyear/words/file-rules';
 import { formatDate } from '@firstyear/words/format';
 import { helpPage } from '@firstyear/words/help-page';
 import { useState } from 'react';
-import { sendFiles, sentenceOf } from './calls.ts';
+import { type Paper, sendPaper, sentenceOf } from './calls.ts';
 import styles from './help-page.module.css';
 
 type Item = HelpStudent['items'][number];
@@ -29,44 +25,66 @@ interface ItemProps {
   readonly onSent: () => Promise<void>;
 }
 
-/** Tells files apart, so that none is sent twice. */
 const keyOf = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`;
 
-/** The file with a name that is short enough: schools name theirs after the student, the year and the kind of paper. */
-function withShortName(file: File): File {
-  const extension = fileExtension(file.name) ?? '';
-  if (extension === '' || file.name.length <= MAX_FILE_NAME_LENGTH) return file;
-  const name = file.name.slice(0, MAX_FILE_NAME_LENGTH - extension.length).trim();
-  return new File([file], `${name}${extension}`, { type: file.type, lastModified: file.lastModified });
+/** The file as it can be sent, if it can: photos of phones are large, and schools give files long names. */
+async function fitFile(chosen: File): Promise<File> {
+  const file = await prepareFile(chosen).catch(() => chosen);
+  switch (remedyFor(file)) {
+    case 'smaller':
+      return makeSmaller(file).catch(() => file);
+    case 'shorter':
+      return shortenName(file);
+    case 'pdf':
+    case undefined:
+      return file;
+  }
 }
 
+/** Sends files for an item. Those that are not sent yet stay, also when the item has come with others. */
 function Sending({ item, token, student, onSent }: Omit<ItemProps, 'timeZone'>) {
   const words = useWords(helpPage);
   const language = useLanguage();
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const [papers, setPapers] = useState<readonly Paper[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const [isBusy, setIsBusy] = useState(false);
-  const choose = (chosen: readonly File[]) => {
-    const problemOf = (file: File, message: FileMessage) =>
-      words.refused({ file: file.name, problem: say(fileRules, message, language) });
-    const short = chosen.map(withShortName);
-    setProblems(short.flatMap((file) => brokenFileRules(file).map((message) => problemOf(file, message))));
-    const good = short.filter((file) => brokenFileRules(file).length === 0);
-    setFiles([...new Map([...files, ...good].map((file) => [keyOf(file), file])).values()]);
-  };
-  const send = async () => {
-    setIsBusy(true);
+  const [isAdding, setIsAdding] = useState(false);
+  const choose = async (chosen: readonly File[]) => {
     setProblems([]);
-    try {
-      await sendFiles(token, item.id, files);
-      setFiles([]);
-    } catch (error) {
-      setProblems([sentenceOf(error, words.away)]);
+    for (const original of chosen) {
+      const key = keyOf(original);
+      const file = await fitFile(original);
+      const broken = brokenFileRules(file);
+      const problemOf = (message: FileMessage) =>
+        words.refused({ file: file.name, problem: say(fileRules, message, language) });
+      if (broken.length > 0) setProblems((before) => [...before, ...broken.map(problemOf)]);
+      else setPapers((before) => [...before.filter((other) => other.key !== key), { key, file }]);
     }
+  };
+  const { isBusy, run: send } = useAction(async () => {
+    setProblems([]);
+    for (const paper of papers) {
+      try {
+        await sendPaper(token, item.id, paper);
+      } catch (error) {
+        setProblems([words.refused({ file: paper.file.name, problem: sentenceOf(error, words.away) })]);
+        break;
+      }
+      setPapers((before) => before.filter((other) => other !== paper));
+    }
+    setIsAdding(false);
     // After a failure too: the item may have been sent in another window.
     await onSent();
-    setIsBusy(false);
-  };
+  });
+  if (papers.length === 0 && problems.length === 0) {
+    if (item.state === 'done') return null;
+    if (item.state === 'checking' && !isAdding && !isBusy) {
+      return (
+        <Button variant="quiet" onClick={() => setIsAdding(true)}>
+          {words.more}
+        </Button>
+      );
+    }
+  }
   return (
     <div className={styles.sending}>
       <Field
@@ -86,28 +104,30 @@ function Sending({ item, token, student, onSent }: Omit<ItemProps, 'timeZone'>) 
               const chosen = [...(event.target.files ?? [])];
               // The same file can be chosen again.
               event.target.value = '';
-              choose(chosen);
+              void choose(chosen);
             }}
           />
         )}
       </Field>
-      {files.length > 0 && (
+      {papers.length > 0 && (
         <>
           <p className={styles.strong}>{words.chosen({ name: student })}</p>
           <ul className={styles.files}>
-            {files.map((file) => (
-              <li key={keyOf(file)}>
+            {papers.map(({ key, file }) => (
+              <li key={key}>
                 <span dir="auto">{file.name}</span>
-                <CloseButton
-                  label={words.remove({ file: file.name })}
-                  onClick={() => setFiles(files.filter((other) => other !== file))}
-                />
+                {!isBusy && (
+                  <CloseButton
+                    label={words.remove({ file: file.name })}
+                    onClick={() => setPapers(papers.filter((other) => other.key !== key))}
+                  />
+                )}
               </li>
             ))}
           </ul>
           <p id={`hint-${item.id}`}>{words.sendHint}</p>
           <Button busy={isBusy} aria-describedby={`hint-${item.id}`} onClick={() => void send()}>
-            {words.send({ count: files.length })}
+            {words.send({ count: papers.length })}
           </Button>
         </>
       )}
@@ -133,7 +153,6 @@ function standing(item: Item, words: ReturnType<typeof helpPage.in>, day: string
 export function StudentItem({ timeZone, ...props }: ItemProps) {
   const words = useWords(helpPage);
   const language = useLanguage();
-  const [isAdding, setIsAdding] = useState(false);
   const { item } = props;
   const day = item.came_at === null ? '' : formatDate(language, timeZone, new Date(item.came_at));
   const failed = item.state === 'done' ? [] : item.papers.filter(({ state }) => state === 'failed');
@@ -149,14 +168,7 @@ export function StudentItem({ timeZone, ...props }: ItemProps) {
           </p>
         ))}
       </div>
-      {item.state === 'checking' && !isAdding && (
-        <Button variant="quiet" onClick={() => setIsAdding(true)}>
-          {words.more}
-        </Button>
-      )}
-      {(isAdding || item.state === 'asked' || item.state === 'again') && item.state !== 'done' && (
-        <Sending {...props} />
-      )}
+      <Sending {...props} />
     </div>
   );
 }

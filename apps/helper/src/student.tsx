@@ -84,7 +84,7 @@ function Decline({ token, student, reason, onClose, onDeclined }: DeclineProps) 
       }
     >
       {error !== undefined && (
-        <Banner kind="error" label={words.failedTitle}>
+        <Banner kind="error" label={words.notSent}>
           {error}
         </Banner>
       )}
