@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   observeQueues(metrics.registry, async () => [
     ...(await readQueueDepths(db)),
     ...(await readConversionDepths(db)),
-    await readChecklistDepth(db),
+    await readChecklistDepth({ db, forms, office, partner }),
   ]);
   const mailer = countedMailer(mailerOf(config), (outcome) => metrics.mails.inc({ outcome }));
   const jobs = await openJobQueue(directUrl, log);

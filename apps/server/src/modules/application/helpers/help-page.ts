@@ -14,7 +14,7 @@ import type { AppDependencies } from '../../dependencies.ts';
 import { greetingOf } from '../../mail/letter.ts';
 import { queueMail } from '../../mail/service.ts';
 import { allowPaper, type PaperDependencies, type PaperSender, takePaper } from '../items/papers.ts';
-import { findItem, listItemsOf, listPapersOf, toPaper, wordsOfItem } from '../items/service.ts';
+import { findItem, inOrder, listItemsOf, listPapersOf, toPaper, wordsOfItem } from '../items/service.ts';
 import { findApplicationById } from '../row/application.ts';
 import { type ExportRow, listApplicationsOf } from '../row/listing.ts';
 import { helpStateOf } from './help-state.ts';
@@ -64,7 +64,7 @@ export async function look(
         name: nameOf(form, answers),
         school: textOfRole(form, answers, 'school'),
         graduation: graduationOf(form, answers),
-        items: items.flatMap((item) => {
+        items: inOrder(partner, items).flatMap((item) => {
           const state = item.application_id === application_id ? helpStateOf(item, papers) : undefined;
           if (state === undefined) return [];
           return [

@@ -6,10 +6,10 @@ import type { ItemRow, PaperWithDocument } from '../items/service.ts';
  * copy.
  */
 export function helpStateOf(
-  { id, source, state }: ItemRow,
+  { id, source, state, is_hidden }: ItemRow,
   papers: readonly PaperWithDocument[],
 ): (typeof HELP_STATES)[number] | undefined {
-  if (source !== 'school') return undefined;
+  if (source !== 'school' || is_hidden) return undefined;
   switch (state) {
     case 'awaiting':
     case 'accepted_copy':

@@ -9,6 +9,7 @@ import { ConversionError } from '@firstyear/document-converter';
 import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { afterAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../../process/durations.ts';
+import { testApp } from '../../../testing/app.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../row/applicant.testing.ts';
 import {
@@ -19,6 +20,7 @@ import {
   takeAsPdf,
 } from '../uploads/converting.testing.ts';
 import { itemsOf, sendPaper, uploadPaper } from './items.testing.ts';
+import { MOST_PAPERS } from './papers.ts';
 import { queueItemReminders } from './reminders.ts';
 
 const server = await convertingServer();
@@ -53,6 +55,19 @@ const movePaper = async (ada: Applicant, paper: string, from: string, to: string
   const payload = { from: await idOf(ada, from), to: await idOf(ada, to), reason: 'It is the report.' };
   return clerk.call(desk.movePaper, { params: { id: ada.applicationId, paper }, payload });
 };
+/** Lets an item have papers that could be read. */
+async function havePapers({ applicationId }: Applicant, item_id: string, count: number) {
+  const now = server.clock.now();
+  const sent = { item_id, sent_by: 'helper', staff_id: null, came_at: now } as const;
+  const papers = server.db.insertInto('paper').values(Array.from({ length: count }, () => sent));
+  const documents = (await papers.returning('id').execute()).map(({ id }) => ({
+    ...({ application_id: applicationId, answer_key: `paper:${id}`, lane: 'quick', status: 'COMPLETED' } as const),
+    ...{ file_name: 'act.pdf', file_size: 9, file_key: `uploads/${id}`, pdf_key: `documents/${id}`, page_count: 1 },
+    ...{ problem: null, problem_page: null, waits_for: null, claimed_by: null },
+    ...{ created_at: now, finished_at: now, retry_at: null },
+  }));
+  await server.db.insertInto('document').values(documents).execute();
+}
 const resubmit = async (ada: Applicant, answers = {}) => {
   const director = await newColleague(server, 'director');
   const params = { id: ada.applicationId };
@@ -140,27 +155,7 @@ test('a paper that cannot be read is awaited again, and its sender is told why, 
 
 test('after a reopening, what is no longer needed is canceled, and what came for it is there when it is needed again', async () => {
   const ada = await submitted(server, { act_taken: 'yes' });
-  const clerk = await newColleague(server, 'clerk');
-  const params = { id: ada.applicationId, item: await idOf(ada, 'act_scores') };
-  const upload = await clerk.call(desk.officeUpload, { params, payload: {} });
-  expect(upload.status).toBe(200);
-  await server.db
-    .insertInto('paper')
-    .values({ item_id: params.item, sent_by: 'office', staff_id: clerk.staffId, came_at: server.clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .then(({ id }) =>
-      server.db
-        .insertInto('document')
-        .values({
-          application_id: ada.applicationId,
-          answer_key: `paper:${id}`,
-          ...{ file_name: 'act.pdf', file_size: 9, file_key: 'uploads/act', lane: 'quick', status: 'COMPLETED' },
-          ...{ pdf_key: 'documents/act.pdf', page_count: 1, problem: null, problem_page: null, waits_for: null },
-          ...{ claimed_by: null, created_at: server.clock.now(), finished_at: server.clock.now(), retry_at: null },
-        })
-        .execute(),
-    );
+  await havePapers(ada, await idOf(ada, 'act_scores'), 1);
   await resubmit(ada, { act_taken: 'no' });
   expect(await statesOf(ada)).toEqual({ transcript: 'awaiting', act_scores: 'canceled', counselor_report: 'awaiting' });
   expect((await ada.call(myItems)).body.items?.map(({ state }) => state)).toEqual(['awaiting', 'awaiting']);
@@ -218,13 +213,21 @@ test('a request is reminded of once, three days before its day, unless it came',
       params: { id: ada.applicationId },
       payload: { id: crypto.randomUUID(), request: 'paper', title: `Due ${due_on}`, text: '', due_on },
     });
-  for (const due_on of [dayIn(2), dayIn(20), null]) expect((await ask(due_on)).status).toBe(200);
+  for (const due_on of [dayIn(3), dayIn(20), null]) expect((await ask(due_on)).status).toBe(200);
   const reminders = async () => (await mailsTo(ada.email)).filter(({ kind }) => kind === 'item_reminder');
+  // What is due within three days when it is asked needs no reminder.
   await queueItemReminders(server.deps, now);
-  await queueItemReminders(server.deps, now);
-  expect((await reminders()).map(({ body_text }) => body_text?.includes(`Due ${dayIn(2)}`))).toEqual([true]);
-  await queueItemReminders(server.deps, new Date(now.getTime() + 18 * DAY_MS));
-  expect(await reminders()).toHaveLength(2);
+  expect(await reminders()).toEqual([]);
+  const later = new Date(now.getTime() + 18 * DAY_MS);
+  const of = { params: { id: ada.applicationId }, payload: { reason: 'A mistake.' } };
+  const director = await newColleague(server, 'director');
+  await director.call(desk.withdraw, of);
+  await queueItemReminders(server.deps, later);
+  expect(await reminders()).toEqual([]);
+  await director.call(desk.undoWithdrawal, of);
+  await queueItemReminders(server.deps, later);
+  await queueItemReminders(server.deps, later);
+  expect((await reminders()).map(({ body_text }) => body_text?.includes(`Due ${dayIn(20)}`))).toEqual([true]);
 });
 
 test('nobody is told that everything is there, while the application is open again', async () => {
@@ -303,4 +306,35 @@ test('a paper that was sent back is not one that the item has, when the next can
   await sendPaper(server, ada, id, PDF);
   await convert(unreadable);
   expect((await statesOf(ada)).transcript).toBe('awaiting');
+});
+
+test('one item takes no more files than anybody needs, whenever they were begun', async () => {
+  const ada = await submitted(server);
+  const id = await idOf(ada, 'transcript');
+  const [last, late] = [await uploadPaper(server, ada, id, PDF), await uploadPaper(server, ada, id, PDF)];
+  await havePapers(ada, id, MOST_PAPERS - 1);
+  const send = (payload: typeof last) => ada.call(itemPaper, { params: { id }, payload });
+  expect((await send(last)).status).toBe(200);
+  expect((await send(late)).body.code).toBe('too_many_papers');
+  expect((await send(last)).status).toBe(200);
+  await convert();
+});
+
+test('what was checked until is not held back by test accounts', async () => {
+  const tested = await testApp({ deps: { office: { test_email_domains: ['trial.example'] } } });
+  const send = async (applicant: Applicant) => {
+    const id = (await itemsOf(tested, applicant.applicationId)).get('transcript')?.id ?? '';
+    await sendPaper(tested, applicant, id, PDF);
+  };
+  const grace = await submitted(tested);
+  await send(grace);
+  tested.clock.advance(5 * DAY_MS);
+  const ada = await submitted(tested);
+  await send(ada);
+  const until = async () => (await ada.call(myItems)).body.looked_at_until;
+  const heldBack = await until();
+  const update = tested.db.updateTable('office_application').set({ email: 'grace@trial.example' });
+  await update.where('application_id', '=', grace.applicationId).execute();
+  expect(await until()).not.toBe(heldBack);
+  await tested.stop();
 });

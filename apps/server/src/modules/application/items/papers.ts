@@ -19,7 +19,7 @@ export type PaperDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'clock' | 
 };
 
 /** More files of one item than anybody needs. */
-const MOST_PAPERS = 30;
+export const MOST_PAPERS = 30;
 
 /** The applicant, a helper or a colleague who sends papers for the items of one application. */
 export interface PaperSender {
@@ -39,6 +39,8 @@ async function requireOpenItem(tx: Tx, { applicationId, check }: PaperSender, it
   const standing = await readStanding(tx, applicationId);
   check(item, standing);
   if (stateAfter(item.state, 'come') === undefined) throw new ApiError('item_closed');
+  const papers = await listPapers(tx, applicationId);
+  if (papers.filter(({ item_id }) => item_id === itemId).length >= MOST_PAPERS) throw new ApiError('too_many_papers');
   return { item, standing };
 }
 
@@ -53,8 +55,6 @@ export async function allowPaper(
   const paper_id = randomUUID();
   const fileKey = await inTransaction(deps.db, async (tx) => {
     await requireOpenItem(tx, sender, itemId);
-    const papers = await listPapers(tx, sender.applicationId);
-    if (papers.filter(({ item_id }) => item_id === itemId).length >= MOST_PAPERS) throw new ApiError('too_many_papers');
     return allowUpload(tx, sender.applicationId, paperKey(paper_id), deps.clock());
   });
   return { paper_id, ...(await formFor(deps.objects, fileKey)) };

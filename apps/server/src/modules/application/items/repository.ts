@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
+import { ITEM_IS_OF_SUBMITTED } from '../row/list-row.ts';
 
 export type ItemRow = Selectable<Database['item']>;
 
@@ -19,6 +20,9 @@ export const listItems = (db: Db, applicationId: string) => listItemsOf(db, [app
 export const findItem = (db: Db, id: string): Promise<ItemRow | undefined> =>
   db.selectFrom('item').selectAll().where('id', '=', id).executeTakeFirst();
 
+export const findItems = async (db: Db, ids: readonly string[]): Promise<readonly ItemRow[]> =>
+  ids.length === 0 ? [] : db.selectFrom('item').selectAll().where('id', 'in', ids).execute();
+
 /** Locks an item of an application until the transaction ends. */
 export const lockItem = (tx: Tx, applicationId: string, id: string): Promise<ItemRow | undefined> =>
   tx
@@ -30,7 +34,8 @@ export const lockItem = (tx: Tx, applicationId: string, id: string): Promise<Ite
     .executeTakeFirst();
 
 export type NewItem = Pick<ItemRow, 'application_id' | 'source'> &
-  Partial<Pick<ItemRow, 'id' | 'rule' | 'request_kind' | 'request_title' | 'request_text' | 'requested_by' | 'due_on'>>;
+  Partial<Pick<ItemRow, 'id' | 'rule' | 'request_kind' | 'request_title' | 'request_text' | 'requested_by'>> &
+  Partial<Pick<ItemRow, 'due_on' | 'reminded_at'>>;
 
 /** Adds items; those that are there already stay as they are. Returns the ids of the new ones. */
 export async function insertItems(tx: Tx, items: readonly NewItem[], now: Date): Promise<readonly string[]> {
@@ -96,7 +101,7 @@ export async function movePaperTo(tx: Tx, id: string, itemId: string): Promise<v
   await tx.updateTable('paper').set({ item_id: itemId }).where('id', '=', id).execute();
 }
 
-/** Locks requests that are due by a day and whose applicants weren't reminded; skips those that another process has locked. */
+/** Locks requests to submitted applications that are due by a day and whose applicants weren't reminded; skips those that another process has locked. */
 export const lockDueItems = (tx: Tx, today: string, until: string, count: number): Promise<readonly ItemRow[]> =>
   tx
     .selectFrom('item')
@@ -106,6 +111,7 @@ export const lockDueItems = (tx: Tx, today: string, until: string, count: number
     .where('state', 'in', ['awaiting', 'returned'])
     .where('is_hidden', '=', false)
     .where('reminded_at', 'is', null)
+    .where(ITEM_IS_OF_SUBMITTED)
     .orderBy('due_on')
     .limit(count)
     .forUpdate()

@@ -17,7 +17,7 @@ import { lockApplication, readApplication } from '../row/application.ts';
 import { readStanding, type Standing, selectWaitingSince } from '../row/list-row.ts';
 import { allowPaper, type PaperSender, takePaper } from './papers.ts';
 import { type ItemRow, listItems, listPapers } from './repository.ts';
-import { moveItem, requireItem, toItem, toPaper } from './service.ts';
+import { inOrder, moveItem, requireItem, toItem, toPaper } from './service.ts';
 
 const paramsSchema = z.object({ id: z.uuid() });
 function itemIdOf(params: unknown): string {
@@ -50,7 +50,7 @@ const dayBefore = (moment: Date, timeZone: string) =>
   new Date(moment.getTime() - DAY_MS).toLocaleDateString('sv-SE', { timeZone });
 
 async function readItems(
-  { db, clock }: Pick<AppDependencies, 'db' | 'clock'>,
+  { db, clock, office }: Pick<AppDependencies, 'db' | 'clock' | 'office'>,
   applicant: Applicant,
   language: Language,
 ): Promise<ResponseOf<typeof myItems>> {
@@ -58,12 +58,9 @@ async function readItems(
   const standing = await readStanding(db, id);
   if (standing.status !== 'submitted') return { items: [], is_complete: false, looked_at_until: null };
   const { partner } = servedIn(applicant.served, language);
-  const places = new Map((partner.items ?? []).map((rule, place) => [rule.id, place]));
-  const rows = (await listItems(db, id))
-    .filter((item) => !item.is_hidden && item.state !== 'canceled')
-    .toSorted((a, b) => (places.get(a.rule ?? '') ?? -1) - (places.get(b.rule ?? '') ?? -1));
+  const rows = inOrder(partner, await listItems(db, id)).filter((item) => !item.is_hidden && item.state !== 'canceled');
   const papers = (await listPapers(db, id)).filter(({ sent_by }) => sent_by === 'applicant');
-  const since = rows.some(({ state }) => state === 'came') ? await selectWaitingSince(db, standing) : undefined;
+  const since = rows.some(({ state }) => state === 'came') ? await selectWaitingSince(db, standing, office) : undefined;
   return {
     items: rows.map((item) => ({
       ...toItem(partner, item),

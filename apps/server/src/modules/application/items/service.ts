@@ -9,6 +9,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { readStanding, type Standing } from '../row/list-row.ts';
 import { problemWords, waitingWords } from '../uploads/problems.ts';
 import { type ItemMailDependencies, tellApplicant, wordsOfItem } from './mails.ts';
+import { remindedUntil } from './reminders.ts';
 import {
   type ItemChange,
   type ItemRow,
@@ -24,6 +25,7 @@ import {
 export { wordsOfItem } from './mails.ts';
 export {
   findItem,
+  findItems,
   type ItemRow,
   listItems,
   listItemsOf,
@@ -175,6 +177,16 @@ export function toPaper({ id, file_name, sent_by, ...paper }: PaperWithDocument,
   };
 }
 
+/** The items that the office asked for, as they were made, and then those of the university's list, in its order. */
+export function inOrder(
+  { items: rules = [] }: Pick<PartnerConfig, 'items'>,
+  items: readonly ItemRow[],
+): readonly ItemRow[] {
+  const places = new Map<string | null, number>(rules.map(({ id }, place) => [id, place]));
+  const placeOf = ({ rule }: ItemRow) => (rule === null ? -1 : (places.get(rule) ?? rules.length));
+  return items.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
 /** An item as both the applicant and the office see it. */
 export const toItem = (partner: PartnerConfig, item: ItemRow) => ({
   id: item.id,
@@ -205,7 +217,10 @@ export async function addRequest(
 ): Promise<void> {
   const { id, request, title, text, due_on } = asked;
   const words = { request_kind: request, request_title: title, request_text: text, requested_by };
-  const row = { ...(id !== undefined && { id }), application_id, source: 'applicant', due_on, ...words } as const;
+  // The mail that asks for it is the reminder, too, if it is due soon.
+  const reminded_at = due_on !== null && due_on <= remindedUntil(deps, now) ? now : null;
+  const times = { due_on, reminded_at };
+  const row = { ...(id !== undefined && { id }), application_id, source: 'applicant', ...times, ...words } as const;
   const [made] = await insertItems(tx, [row], now);
   // The id belongs to an item of another application.
   if (made === undefined) throw new ApiError('not_found');

@@ -1,6 +1,6 @@
 import type { Residence } from '@firstyear/api-contract/desk';
 import { type Answers, type Form, type Role, textOfRole, traitsOf } from '@firstyear/form-engine';
-import { LIMITING_ROLES } from '@firstyear/partner-config';
+import { LIMITING_ROLES, type OfficeConfig } from '@firstyear/partner-config';
 import { fold } from '@firstyear/school-search/school-text';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/transaction.ts';
@@ -19,6 +19,11 @@ export const findExtension = async (db: Db, applicationId: string): Promise<Date
     .executeTakeFirst();
   return row?.extended_until ?? null;
 };
+
+/** Whether the application of an item is submitted, as a condition of a query of items. */
+export const ITEM_IS_OF_SUBMITTED = sql<boolean>`
+  exists (select from office_application where application_id = item.application_id and status = 'submitted')
+`;
 
 const PHONES = ['phone', 'mobile_phone', 'international_phone'] as const satisfies readonly Role[];
 /** The answers that the list of applications shows or is searched by, by role. */
@@ -119,14 +124,19 @@ export const readStanding = (db: Db, applicationId: string): Promise<Standing> =
     .where('application.id', '=', applicationId)
     .executeTakeFirstOrThrow();
 
-/** When the oldest came of what waits to be checked in a season, without withdrawn applications. */
-export async function selectWaitingSince(db: Db, { form, season }: Pick<Standing, 'form' | 'season'>) {
+/** When the oldest came of what waits to be checked in a season, without withdrawn applications and test accounts. */
+export async function selectWaitingSince(
+  db: Db,
+  { form, season }: Pick<Standing, 'form' | 'season'>,
+  { test_email_domains = [] }: Pick<OfficeConfig, 'test_email_domains'>,
+) {
   const row = await db
     .selectFrom('office_application as listed')
     .innerJoin('application', 'application.id', 'listed.application_id')
     .select('to_check_since')
     .where('listed.checklist', '=', 'to_check')
     .where('listed.status', '=', 'submitted')
+    .where(sql<boolean>`split_part(listed.email, '@', 2) <> all(${test_email_domains}::text[])`)
     .where('form', '=', form)
     .where('season', '=', season)
     .orderBy('to_check_since')

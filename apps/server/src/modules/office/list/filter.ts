@@ -197,6 +197,9 @@ const assignedTo = (who: string, { staffId }: Viewer): Condition => {
   return UUID.test(id) ? sql<boolean>`office_application.assigned_to = ${id}::uuid` : NONE;
 };
 
+/** What waits to be checked. */
+export const isToCheck = sql<boolean>`(${isSubmitted} and office_application.checklist = 'to_check')`;
+
 function viewConditions(view: BuiltInView, viewer: Viewer): readonly Condition[] {
   switch (view) {
     case 'all':
@@ -210,7 +213,7 @@ function viewConditions(view: BuiltInView, viewer: Viewer): readonly Condition[]
     case 'documents-waiting':
       return [sql<boolean>`office_application.documents = 'waiting'`];
     case 'to-check':
-      return [isSubmitted, sql<boolean>`office_application.checklist = 'to_check'`];
+      return [isToCheck];
     case 'complete':
       return [isSubmitted, sql<boolean>`office_application.checklist = 'complete'`];
     case 'drafts':
