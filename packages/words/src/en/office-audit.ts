@@ -70,4 +70,12 @@ export const officeAudit = area('office-audit', {
   until: 'until {moment}',
   noExtension: 'back to the deadline of all',
   role: 'as {role}',
+  decided: {
+    accept: 'accepted',
+    accept_copy: 'accepted as a copy',
+    return: 'returned',
+    waive: 'not needed',
+    cancel: 'request canceled',
+    reconsider: 'decision taken back',
+  },
 });

@@ -11,6 +11,8 @@ export interface EventNames {
   readonly colleague: (id: string) => string;
   readonly question: (key: string) => string;
   readonly stage: (id: string) => string;
+  /** What an event did with an item of a checklist; '' for other events. */
+  readonly item: (event: Event) => string;
   /** The title of a message in the partner's list; own words have no id. */
   readonly message: (id: string) => string;
   readonly moment: (iso: string) => string;
@@ -90,6 +92,7 @@ export function describeEvent(event: Event, names: EventNames): string {
   ];
   const isOfAnother = staffId !== '' && !actorIds([event]).includes(staffId);
   const facts = [
+    ...(names.item(event) === '' ? [] : [names.item(event)]),
     ...(isOfAnother ? [names.colleague(staffId)] : []),
     ...(text(role) === '' ? [] : [words.role({ role: text(role) })]),
     ...(added === '' ? [] : [words.added({ labels: added })]),

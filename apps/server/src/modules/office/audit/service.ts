@@ -16,6 +16,7 @@ import { csvLine, markFormula } from '../export/csv.ts';
 import { findRows, idsInScope, type OfficeRow, selectRowsOf } from '../list/service.ts';
 import { messageTitle } from '../one-application/letters.ts';
 import { describeEvent, describeVisit, type EventNames } from './describe-event.ts';
+import { itemWordsOf } from './item-words.ts';
 
 type TrailDependencies = Pick<AppDependencies, 'db' | 'forms' | 'office' | 'partner' | 'clock'>;
 type TrailFilter = Omit<QueryOf<typeof auditTrail>, 'before'>;
@@ -62,6 +63,7 @@ async function linesOf(deps: TrailDependencies, rows: readonly TrailRow[]): Prom
   const colleagues = await findColleagues(deps, rows);
   const { form, partner } = deps.forms.first;
   const names: EventNames = {
+    item: await itemWordsOf(deps.db, partner, rows),
     colleague: (id) => colleagues.get(id) ?? id,
     question: (key) => form.byKey.get(key)?.question.label ?? key,
     stage: (id) => (id === '' ? officeAudit.in(ENGLISH).noStage : (stageName(deps.office, id) ?? id)),

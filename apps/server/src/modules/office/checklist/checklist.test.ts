@@ -6,6 +6,7 @@ import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { expect, test } from 'vitest';
 import { suiteApp } from '../../../testing/app.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
+import { asks, studentsOf, tokenTo } from '../../application/helpers/helpers.testing.ts';
 import { itemsOf, sendPaper, uploadPaper } from '../../application/items/items.testing.ts';
 import { type Applicant, submitted } from '../../application/row/applicant.testing.ts';
 import { postFile } from '../../application/uploads/uploading.testing.ts';
@@ -103,13 +104,95 @@ test('what the office asks is first for the applicant, who gets one mail; the sa
   expect(mails.filter(({ kind }) => kind === 'item_asked')).toHaveLength(1);
 });
 
-test('a hidden item is none for the applicant, and still one for the office', async () => {
-  const bob = await submitted(server);
+test('a hidden item is none for the applicant and the school, and still one for the office', async () => {
+  const email = 'casey@school.example';
+  const bob = await asks(server, email);
+  expect(await studentsOf(server.client(), await tokenTo(server, email))).toMatchObject([{ items: [{}, {}] }]);
   const { id: item, version } = await itemOf('counselor_report', bob);
   const payload = { is_hidden: true, version };
   await clerk.call(desk.hideOfficeItem, { params: { id: bob.applicationId, item }, payload });
   expect((await bob.call(myItems)).body.items?.map(({ id }) => id)).not.toContain(item);
   expect((await itemOf(item, bob)).is_hidden).toBe(true);
+  expect(await studentsOf(server.client(), await tokenTo(server, email))).toMatchObject([{ items: [{}] }]);
+});
+
+test('an item that the applicant sees waits for the applicant, and a hidden one for others', async () => {
+  const bob = await submitted(server);
+  const id = crypto.randomUUID();
+  const asked = { id, request: 'paper', title: 'Grades', text: '', due_on: null } as const;
+  await clerk.call(desk.requestItem, { params: { id: bob.applicationId }, payload: asked });
+  const standing = async () => {
+    const query = server.db.selectFrom('office_application').select('checklist');
+    return (await query.where('application_id', '=', bob.applicationId).executeTakeFirst())?.checklist;
+  };
+  const hide = async (is_hidden: boolean) => {
+    const { version } = await itemOf(id, bob);
+    const of = { id: bob.applicationId, item: id };
+    await clerk.call(desk.hideOfficeItem, { params: of, payload: { is_hidden, version } });
+  };
+  expect(await standing()).toBe('waiting_applicant');
+  await hide(true);
+  expect(await standing()).toBe('waiting_others');
+  await hide(false);
+  expect(await standing()).toBe('waiting_applicant');
+});
+
+test('what the applicant sends has no copy that waits for an official one', async () => {
+  const bob = await submitted(server);
+  const { id } = await itemOf('transcript', bob);
+  await server.db.updateTable('item').set({ source: 'applicant' }).where('id', '=', id).execute();
+  expect((await itemOf('transcript', bob)).acts).toEqual(['accept', 'waive']);
+  expect((await decide('accept_copy', 'transcript', bob)).body.code).toBe('item_closed');
+});
+
+test('the history and the audit trail say what was decided about which item, and why', async () => {
+  const bob = await submitted(server);
+  await sendPaper(server, bob, (await itemOf('transcript', bob)).id, PDF);
+  await decide('return', 'transcript', bob);
+  const director = await newColleague(server, 'director');
+  const { history = [] } = (await director.call(desk.officeApplication, { params: { id: bob.applicationId } })).body;
+  expect(history.filter(({ kind }) => kind === 'item_decided')).toMatchObject([
+    { what: 'Official high school transcript, returned', reason: 'Page 2 is cut off.' },
+  ]);
+  const query = { application: bob.applicationId, kind: 'item_decided' };
+  expect((await director.call(desk.auditTrail, { query })).body.events).toMatchObject([
+    { text: 'Checklist decided: Official high school transcript, returned, Page 2 is cut off.' },
+  ]);
+});
+
+test("items are in the order of the university's list, after what the office asked for", async () => {
+  const email = 'robin@school.example';
+  const bob = await asks(server, email, { act_taken: 'yes', sat_taken: 'yes' });
+  const rules = (await checklistOf(bob)).map(({ rule }) => rule);
+  expect(rules).toEqual(['transcript', 'act_scores', 'sat_scores', 'counselor_report']);
+  const [student] = await studentsOf(server.client(), await tokenTo(server, email));
+  expect(student?.items.map(({ title }) => title)).toEqual([
+    'Official high school transcript',
+    "Your counselor's report",
+  ]);
+});
+
+test('the same request sent twice at once asks once', async () => {
+  const bob = await submitted(server);
+  const id = crypto.randomUUID();
+  const payload = { id, request: 'paper', title: 'Grades', text: '', due_on: null } as const;
+  const send = () => clerk.call(desk.requestItem, { params: { id: bob.applicationId }, payload });
+  const sent = await Promise.all([send(), send(), send(), send()]);
+  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
+
+test('papers of an application that is open again have no address', async () => {
+  const bob = await submitted(server);
+  const { id } = await itemOf('transcript', bob);
+  const { paper_id } = await sendPaper(server, bob, id, PDF);
+  const files = { pdf_key: 'documents/x.pdf', status: 'COMPLETED', page_count: 1, thumbnail_count: 1 } as const;
+  await server.db.updateTable('document').set(files).where('answer_key', '=', `paper:${paper_id}`).execute();
+  const shown = async () => (await itemOf('transcript', bob)).papers[0];
+  expect(await shown()).toMatchObject({ href: expect.any(String), thumbnails: [expect.any(String)] });
+  const director = await newColleague(server, 'director');
+  const reason = 'The applicant asked for it.';
+  await director.call(desk.reopen, { params: { id: bob.applicationId }, payload: { reason } });
+  expect(await shown()).toMatchObject({ href: null, thumbnails: [] });
 });
 
 test('a paper moves to another item with a reason, and both say the truth', async () => {

@@ -23,6 +23,7 @@ import {
   addRequest,
   hideItem,
   type ItemRow,
+  inOrder,
   listItems,
   listPapers,
   moveItem,
@@ -35,7 +36,7 @@ import {
 import { readStanding } from '../../application/row/list-row.ts';
 import { paperKey } from '../../application/uploads/intake.ts';
 import { staffActor } from '../../audit/service.ts';
-import { requireRow } from '../list/service.ts';
+import { type OfficeRow, requireRow } from '../list/service.ts';
 import { type ActDependencies, act } from '../one-application/acts.ts';
 
 type ChecklistDependencies = ActDependencies & PaperDependencies;
@@ -65,16 +66,22 @@ function mayAct(
   return stateAfter(item.state, itemAct) !== undefined;
 }
 
-const toOfficePaper = (id: string, paper: PaperWithDocument, names: ReadonlyMap<string, string>) => {
+/** Papers open while the application is submitted. */
+const toOfficePaper = (
+  { application_id: id, submitted_at }: OfficeRow,
+  paper: PaperWithDocument,
+  names: ReadonlyMap<string, string>,
+) => {
   const key = paperKey(paper.id);
-  const pages = paper.pdf_key === null ? 0 : paper.thumbnail_count;
+  const opens = submitted_at !== null && paper.pdf_key !== null;
+  const pages = opens ? paper.thumbnail_count : 0;
   return {
     ...toPaper(paper, ENGLISH),
     file_size: paper.file_size,
     page_count: paper.page_count,
     came_at: paper.came_at.toISOString(),
     by: names.get(paper.staff_id ?? '') ?? null,
-    href: paper.pdf_key === null ? null : officePaths.document(id, key),
+    href: opens ? officePaths.document(id, key) : null,
     thumbnails: Array.from({ length: pages }, (_, index) =>
       officePaths.thumbnail(id, key, paper.document_id, index + 1),
     ),
@@ -86,7 +93,7 @@ export async function readChecklist(
   deps: ChecklistDependencies,
   { staff, id }: Acting,
 ): Promise<ResponseOf<typeof officeChecklist>> {
-  await requireRow(deps, staff, id);
+  const row = await requireRow(deps, staff, id);
   const standing = await readStanding(deps.db, id);
   const served = servedFor(deps.forms, standing);
   const [items, papers] = [await listItems(deps.db, id), await listPapers(deps.db, id)];
@@ -94,7 +101,7 @@ export async function readChecklist(
     ...items.flatMap(({ requested_by }) => requested_by ?? []),
     ...papers.flatMap(({ staff_id }) => staff_id ?? []),
   ]);
-  const shown = items.map(
+  const shown = inOrder(served.partner, items).map(
     (item): OfficeItem => ({
       ...toItem(served.partner, item),
       rule: item.rule,
@@ -104,12 +111,12 @@ export async function readChecklist(
       changed_at: item.changed_at.toISOString(),
       version: item.version,
       acts: OFFICE_ITEM_ACTS.filter((one) => mayAct(item, papers, one)),
-      papers: papers.filter(({ item_id }) => item_id === item.id).map((paper) => toOfficePaper(id, paper, names)),
+      papers: papers.filter(({ item_id }) => item_id === item.id).map((paper) => toOfficePaper(row, paper, names)),
     }),
   );
   const { requests = [] } = servedIn(served, languageOf(standing.language)).partner;
   return {
-    items: shown.toSorted((a, b) => Number(a.request === null) - Number(b.request === null)),
+    items: shown,
     canned: requests.map(({ title, text }) => ({ title, text })),
   };
 }
@@ -133,8 +140,11 @@ export async function decide(
     if (!mayAct(item, await listPapers(tx, acting.id), payload.act)) throw new ApiError('item_closed');
     const change = payload.act === 'return' ? { returned_words: payload.words } : {};
     await moveItem(deps, tx, item, payload.act, change, now);
-    const reason = payload.act === 'waive' ? { reason: payload.reason } : {};
-    return [{}, { item_id: itemId, act: payload.act, ...reason }];
+    const why = {
+      ...(payload.act === 'waive' && { reason: payload.reason }),
+      ...(payload.act === 'return' && { reason: payload.words }),
+    };
+    return [{}, { item_id: itemId, act: payload.act, ...why }];
   });
   return readChecklist(deps, acting);
 }
@@ -160,12 +170,15 @@ export async function ask(deps: ChecklistDependencies, acting: Acting, request: 
   if (request.due_on !== null && request.due_on < today) {
     throw new ApiError('bad_request', { words: { id: 'bad_request_deadline' } });
   }
-  const isAsked = (await listItems(deps.db, acting.id)).some(({ id }) => id === request.id);
-  if (!isAsked) {
+  const isAsked = async () => (await listItems(deps.db, acting.id)).some(({ id }) => id === request.id);
+  if (!(await isAsked())) {
     await act(deps, acting, 'item_asked', async ({ tx, row, now }) => {
       if (row.status !== 'submitted') throw new ApiError('wrong_state');
       await addRequest(deps, tx, acting.id, acting.staff.staffId, request, now);
       return [{}, { item_id: request.id }];
+    }).catch(async (error: unknown) => {
+      // The same request, sent twice at once, was the first one.
+      if (!(await isAsked())) throw error;
     });
   }
   return readChecklist(deps, acting);

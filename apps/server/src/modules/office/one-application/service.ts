@@ -30,6 +30,7 @@ import {
 } from '../../application/uploads/service.ts';
 import { type AuditRow, actorIds, actorName, audit, listEvents, staffActor } from '../../audit/service.ts';
 import { listMailsOf } from '../../mail/service.ts';
+import { itemWordsOf } from '../audit/item-words.ts';
 import { withoutSealed } from '../export/read-applications.ts';
 import { type ListDependencies, listLooks, requireRow, toListRow } from '../list/service.ts';
 import { type NoteRow, selectNotes } from './repository.ts';
@@ -135,22 +136,22 @@ const KIND_OF_ACT: Readonly<Record<ManyAct, AuditKind>> = {
   withdraw: 'withdrawn',
 };
 
+/** The stage that an event has set, in words; '' when it has set none. */
+const stageNamed = (office: OfficeConfig, stage: unknown): string =>
+  typeof stage === 'string' && stage !== '' ? (stageName(office, stage) ?? stage) : '';
+
 /** An act on many applications, or an export, as an event about one of them. */
-function asOwnEvent({ at, actor, kind, detail: { act, what, purpose } }: AuditRow) {
-  if (what === undefined) return { at, actor, kind, reason: purpose, stage: undefined };
+function asOwnEvent(office: OfficeConfig, { at, actor, kind, detail: { act, what, purpose } }: AuditRow) {
+  if (what === undefined) return { at, actor, kind, reason: purpose, what: '' };
   const { reason, to }: { readonly reason?: string; readonly to?: string } = JSON.parse(String(what));
   const known = MANY_ACTS.find((name) => name === act);
-  const stage = known === 'set_stage' ? to : undefined;
-  return { at, actor, kind: known ? KIND_OF_ACT[known] : kind, reason, stage };
+  const stage = known === 'set_stage' ? stageNamed(office, to) : '';
+  return { at, actor, kind: known ? KIND_OF_ACT[known] : kind, reason, what: stage };
 }
-
-/** The stage that an event has set, in words; none when it has set none. */
-const stageOf = (office: OfficeConfig, stage: unknown) =>
-  typeof stage === 'string' && stage !== '' ? { what: stageName(office, stage) ?? stage } : {};
 
 type History = ResponseOf<typeof officeApplication>['history'];
 
-/** What happened to an application. `names` are those of the colleagues. */
+/** What happened to an application. `names` are those of the colleagues, `itemOf` what an event did with an item. */
 function historyOf(
   office: OfficeConfig,
   { account_id, id }: ShownApplication,
@@ -158,19 +159,24 @@ function historyOf(
   statuses: Awaited<ReturnType<typeof listStatuses>>,
   mails: Awaited<ReturnType<typeof listMailsOf>>,
   names: ReadonlyMap<string, string>,
+  itemOf: (event: AuditRow) => string,
 ): History {
   const own = events
     .filter((event) => event.account_id === account_id)
     .filter(({ kind, detail: { application_id = id } }) => !NOT_SHOWN.has(kind) && application_id === id)
-    .map(({ at, kind, actor, detail: { reason, stage } }) => ({ at, kind, actor, reason, stage }));
+    .map((event) => {
+      const { at, kind, actor, detail } = event;
+      const { reason, stage } = detail;
+      return { at, kind, actor, reason, what: itemOf(event) || stageNamed(office, stage) };
+    });
   // Each message of an act on many is an event of its own, with its words.
   const acts = events.filter((event) => event.account_id !== account_id && event.detail.act !== 'message');
   const lines: History = [
-    ...[...own, ...acts.map(asOwnEvent)].map(({ at, kind, actor, reason, stage }) => ({
+    ...[...own, ...acts.map((event) => asOwnEvent(office, event))].map(({ at, kind, actor, reason, what }) => ({
       at: at.toISOString(),
       kind,
       by: actorName(actor, names),
-      ...stageOf(office, stage),
+      ...(what !== '' && { what }),
       ...(typeof reason === 'string' && { reason }),
     })),
     // The audit trail has the submission itself.
@@ -214,6 +220,7 @@ export async function readOne(
     ...looks.map(({ staff_id }) => staff_id),
     ...actorIds(events),
   ]);
+  const itemOf = await itemWordsOf(db, servedFor(deps.forms, application).partner, events);
   const mine = looks.find(({ staff_id }) => staff_id === staff.staffId);
   const { last_page, updated_at: changed_at } = application;
   const detail = { application_id: id };
@@ -240,7 +247,7 @@ export async function readOne(
     ...(other && { form: other }),
     documents: row.submitted_at === null ? [] : toDocuments(documents, id, form),
     notes: notes.map((note) => toNote(note, names.get(note.author_id) ?? '', note.author_id === staff.staffId)),
-    history: historyOf(deps.office, application, events, statuses, mails, names),
+    history: historyOf(deps.office, application, events, statuses, mails, names, itemOf),
     looked_at: looks.flatMap(({ staff_id, looked_at }) =>
       looked_at === null
         ? []
