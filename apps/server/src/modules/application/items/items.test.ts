@@ -230,13 +230,16 @@ test('a request is reminded of once, three days before its day, unless it came',
   expect((await reminders()).map(({ body_text }) => body_text?.includes(`Due ${dayIn(20)}`))).toEqual([true]);
 });
 
-test('nobody is told that everything is there, while the application is open again', async () => {
+test('who is complete while the application is open again is told so when it is submitted', async () => {
   const ada = await submitted(server);
   const director = await newColleague(server, 'director');
   const params = { id: ada.applicationId };
   await director.call(desk.reopen, { params, payload: { reason: 'The applicant asked for it.' } });
   for (const rule of ['transcript', 'counselor_report']) expect((await decide(ada, rule, 'accept')).status).toBe(200);
   expect(await mailsTo(ada.email)).toEqual([]);
+  await fillIn(server, ada);
+  await ada.call(submit);
+  expect((await mailsTo(ada.email)).map(({ kind }) => kind)).toEqual(['items_complete']);
 });
 
 test('a decision that is taken back leaves to be checked what is there, since now, and is awaited otherwise', async () => {

@@ -6,7 +6,7 @@ import type { Language } from '@firstyear/words';
 import type { ServedForm } from '../../../config/served-forms.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { readStanding, type Standing } from '../row/list-row.ts';
+import { readStanding } from '../row/list-row.ts';
 import { problemWords, waitingWords } from '../uploads/problems.ts';
 import { type ItemMailDependencies, tellApplicant, wordsOfItem } from './mails.ts';
 import { remindedUntil } from './reminders.ts';
@@ -80,7 +80,10 @@ export async function moveItem(
 ): Promise<ItemRow> {
   const before = await readStanding(tx, item.application_id);
   const moved = await moveOn(tx, item, act, change, now);
-  await tellIfComplete(deps, tx, before, now);
+  const after = await readStanding(tx, item.application_id);
+  if (before.checklist !== 'complete' && after.checklist === 'complete') {
+    await tellApplicant(deps, tx, after, { kind: 'items_complete' }, now);
+  }
   if (act === 'return') {
     const why = () => moved.returned_words;
     await tellApplicant(deps, tx, before, { kind: 'item_returned', item: moved, why }, now);
@@ -88,16 +91,9 @@ export async function moveItem(
   return moved;
 }
 
-async function tellIfComplete(deps: ItemMailDependencies, tx: Tx, before: Standing, now: Date): Promise<void> {
-  const after = await readStanding(tx, before.application_id);
-  if (before.checklist !== 'complete' && after.checklist === 'complete') {
-    await tellApplicant(deps, tx, after, { kind: 'items_complete' }, now);
-  }
-}
-
 /**
  * Brings the items of a submission up to date with the university's list, in its transaction: what it needs is made or needed again,
- * what it no longer needs is canceled with all that came for it.
+ * what it no longer needs is canceled with all that came for it. If nothing is missing, the applicant is told.
  */
 export async function makeItems(
   deps: ItemMailDependencies,
@@ -110,7 +106,6 @@ export async function makeItems(
   const needed = new Map(neededItems(partner, answers).map((rule) => [rule.id, rule]));
   const items = await listItems(tx, applicationId);
   if (needed.size === 0 && items.length === 0) return;
-  const before = await readStanding(tx, applicationId);
   for (const item of items) {
     if (item.rule === null) continue;
     const act = needed.has(item.rule) ? 'need' : 'cancel';
@@ -123,7 +118,9 @@ export async function makeItems(
     rows.map(({ id, from }) => ({ application_id: applicationId, rule: id, source: from })),
     now,
   );
-  await tellIfComplete(deps, tx, before, now);
+  // While the application was open again, nobody was told.
+  const after = await readStanding(tx, applicationId);
+  if (after.checklist === 'complete') await tellApplicant(deps, tx, after, { kind: 'items_complete' }, now);
 }
 
 /** Whether a paper is the only good one of its item. */
