@@ -9,7 +9,7 @@ import { staffLine } from './staff-text.ts';
 const moment = z.string();
 const email = z.string().check(z.maxLength(EMAIL_MAX_LENGTH));
 
-/** `sent`: everything that the applicant asked for has come. */
+/** `sent`: the helper has sent something, and nothing of the school is awaited any more. */
 export const HELPER_STATES = ['open', 'sent', 'declined', 'wrong_person'] as const;
 export type HelperState = (typeof HELPER_STATES)[number];
 
@@ -63,7 +63,7 @@ const student = z.object({
       /** What the office says is wrong with what came. */
       returned_words: z.string(),
       came_at: z.nullable(moment),
-      /** The files that this link's holder and others have sent for it. */
+      /** The files that the holder of the link has sent for it. */
       papers: z.array(
         z.object({
           id: z.string(),
@@ -89,7 +89,7 @@ export const helpLook = call('POST', '/public/help/look', {
     students: z.array(student),
   }),
 });
-/** A form for one file; 409 item_changed when the item has been sent, which is final for a helper. */
+/** A form for one file; 409 item_closed once the office has checked what came. */
 export const helpUpload = call('POST', '/public/help/upload', {
   for: 'link',
   payload: z.strictObject({ token, item: id, file_size: z.int().check(z.minimum(0)) }),

@@ -19,6 +19,8 @@ const officePaperOf = z.object({
   came_at: moment,
   /** The colleague who put it there. */
   by: z.nullable(z.string()),
+  /** The helper whose link it came through, and whether it is the address of the counselor in the application. */
+  helper: z.nullable(z.object({ email: z.string(), is_counselor: z.boolean() })),
   /** Paths of the file and of small pictures of its first pages. */
   href: z.nullable(z.string()),
   thumbnails: z.array(z.string()),

@@ -14,7 +14,7 @@ afterEach(async () => {
 const ID = '11111111-1111-4111-8111-111111111111';
 const PAPER: desk.OfficeItem['papers'][number] = {
   ...{ id: 'p1', file_name: 'scan.pdf', state: 'ready', sent_by: 'office', file_size: 1000, page_count: 1 },
-  ...{ came_at: '2026-11-03T15:00:00Z', by: 'Omar Clerk', href: '/office/api/x', thumbnails: [] },
+  ...{ came_at: '2026-11-03T15:00:00Z', by: 'Omar Clerk', helper: null, href: '/office/api/x', thumbnails: [] },
 };
 const item = (changed: Partial<desk.OfficeItem> = {}): desk.OfficeItem => ({
   ...{ id: ID, title: 'Official transcript', text: 'Ask your counselor.', source: 'school', state: 'awaiting' },
@@ -81,6 +81,21 @@ test('the checklist says where each item stands, who asked for it and by when, a
   await card.getByRole('link', { name: 'scan.pdf' }).click();
   const documents = page.getByRole('region', { name: 'Documents' });
   await expect.element(documents.getByRole('link', { name: 'Official transcript' })).toHaveAttribute('aria-current');
+});
+
+test('a paper says through whose link it came, and whether that is not the address of the counselor', async () => {
+  const sent = (id: string, email: string, is_counselor: boolean) =>
+    ({ ...PAPER, id, by: null, sent_by: 'helper', helper: { email, is_counselor } }) as const;
+  const papers = [sent('p1', 'casey@school.example', true), sent('p2', 'ada@mail.example', false)];
+  await open([came({ papers })]);
+  const [casey, ada] = page
+    .getByRole('region', { name: 'Checklist' })
+    .getByText(/, through a link,/)
+    .elements();
+  expect(casey?.textContent).toContain('From casey@school.example, through a link');
+  const mark = "Not the counselor's address in the application";
+  expect(casey?.closest('li')?.textContent).not.toContain(mark);
+  expect(ada?.closest('li')?.textContent).toContain(mark);
 });
 
 test('what came is accepted as it was shown, and the item says so', async () => {

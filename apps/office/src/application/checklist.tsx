@@ -57,6 +57,8 @@ function Papers({
   const words = useWords(checklistWords);
   const { shortMoment } = useFormats();
   const search = useSearch({ from: '/desk/applications/$id' });
+  const senderOf = ({ by, helper, sent_by }: Paper) =>
+    by ?? (helper ? words.fromHelper({ email: helper.email }) : words.sender[sent_by]);
   if (item.papers.length === 0) return null;
   return (
     <ul className={list.papers}>
@@ -66,8 +68,9 @@ function Papers({
             <bdi>{paper.file_name}</bdi>
           </Link>{' '}
           <span className={styles.quiet}>
-            {words.paper({ sender: paper.by ?? words.sender[paper.sent_by], moment: shortMoment(paper.came_at) })}
+            {words.paper({ sender: senderOf(paper), moment: shortMoment(paper.came_at) })}
           </span>{' '}
+          {paper.helper?.is_counselor === false && <span className={list.failed}>{words.otherAddress}</span>}{' '}
           {paper.state === 'waiting' && <span className={styles.quiet}>{paper.message ?? words.waiting}</span>}
           {paper.state === 'failed' && <span className={list.failed}>{paper.message ?? words.unreadable}</span>}
           {onMove && (

@@ -322,6 +322,8 @@ export interface Database {
     sent_by: 'applicant' | 'helper' | 'office';
     staff_id: string | null;
     came_at: Date;
+    helper_email: string | null;
+    is_waived: Generated<boolean>;
   };
   password_reset: {
     id: Generated<string>;

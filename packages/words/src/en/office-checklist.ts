@@ -27,6 +27,8 @@ export const officeChecklist = area('office-checklist', {
   reply: 'What the applicant wrote',
   paper: '{sender}, {moment}',
   sender: { applicant: 'From the applicant', helper: 'From the helper', office: 'From us' },
+  fromHelper: 'From {email}, through a link',
+  otherAddress: "Not the counselor's address in the application",
   waiting: 'Being prepared',
   unreadable: "It couldn't be converted.",
   acts: 'For {title}',

@@ -5,12 +5,15 @@ import { mails } from '@firstyear/words/mails';
 
 export const mailWords = (language: Language) => mails.in(language);
 
-/** A greeting with the applicant's preferred or given name, if known. */
-export function greetingOf(form: Form, answers: Answers, language: Language): string {
+/** A greeting; '' for a name that isn't known. */
+export function greeting(name: string, language: Language): string {
   const { dear, hello } = mailWords(language).letter;
-  const name = textOfRole(form, answers, 'preferred_name') || textOfRole(form, answers, 'given_name');
   return name === '' ? hello : dear({ name });
 }
+
+/** A greeting with the applicant's preferred or given name, if known. */
+export const greetingOf = (form: Form, answers: Answers, language: Language): string =>
+  greeting(textOfRole(form, answers, 'preferred_name') || textOfRole(form, answers, 'given_name'), language);
 
 /** A letter of the university as plain text: the paragraphs, whom to contact, and the signature. */
 export function letter(partner: PartnerConfig, language: Language, paragraphs: readonly string[]): string {

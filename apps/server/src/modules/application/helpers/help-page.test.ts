@@ -1,6 +1,8 @@
+import { officeChecklist } from '@firstyear/api-contract/desk';
 import {
   helpDecline,
   helperAgain,
+  helperOther,
   helperState,
   helpLook,
   helpPaper,
@@ -10,12 +12,15 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { CALL_LIMITS } from '../../../config/limits.ts';
 import { newToken } from '../../../crypto/tokens.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { HOUR_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
-import { lastMailTo } from '../../../testing/mail.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { lastMailTo, mailsTo } from '../../../testing/mail.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
-import { itemsOf } from '../items/items.testing.ts';
+import { itemsOf, sendPaper } from '../items/items.testing.ts';
 import { logIn } from '../row/applicant.testing.ts';
+import { lockApplicationById } from '../row/application.ts';
 import { asks, PDF, sendHelp, studentsOf, tokenTo, uploadHelp } from './helpers.testing.ts';
 
 const server = await suiteApp();
@@ -83,6 +88,67 @@ test('several files become papers of one item of one student, and the applicant 
   expect(events).toEqual([{ actor: 'visitor' }, { actor: 'visitor' }]);
 });
 
+test('the office sees from which address a paper came, though another helper is asked since, who sees only the own papers', async () => {
+  const { email, students, itemOf } = await newCounselor('Ada');
+  const [ada] = students;
+  const [own, item] = [newAddress(), itemOf(0)];
+  const ask = (to: string) => ada?.call(helperOther, { payload: { name: 'Casey Counselor', email: to } });
+  expect((await ask(own))?.status).toBe(200);
+  await sendHelp(server, server.client(), { token: await tokenTo(server, own), item });
+  expect((await ask(email))?.status).toBe(200);
+  const token = await tokenTo(server, email);
+  const [shown] = await studentsOf(server.client(), token);
+  expect(shown?.items.find(({ id }) => id === item)).toMatchObject({ state: 'asked', papers: [] });
+  server.clock.advance(1);
+  const mine = await sendHelp(server, server.client(), { token, item });
+  const [after] = await studentsOf(server.client(), token);
+  expect(after?.items.find(({ id }) => id === item)).toMatchObject({
+    state: 'checking',
+    papers: [{ id: mine.paper_id }],
+  });
+  const clerk = await newColleague(server, 'clerk');
+  const { body } = await clerk.call(officeChecklist, { params: { id: ada?.applicationId ?? '' } });
+  expect(body.items?.find(({ id }) => id === item)?.papers).toMatchObject([
+    { sent_by: 'helper', helper: { email: own, is_counselor: false } },
+    { sent_by: 'helper', helper: { email, is_counselor: true } },
+  ]);
+  const events = await server.db
+    .selectFrom('audit_event')
+    .select('detail')
+    .where('kind', '=', 'paper_sent')
+    .where('account_id', '=', ada?.accountId ?? '')
+    .execute();
+  expect(new Set(events.map(({ detail }) => detail.helper_id)).size).toBe(2);
+  expect(JSON.stringify(events)).not.toContain('school.example');
+});
+
+test("a helper reads no words about the applicant's own copy, and still has to send the paper", async () => {
+  const { token, students } = await newCounselor('Ada');
+  const [ada] = students;
+  if (!ada) throw new Error('nobody asks');
+  const id = (await itemsOf(server, ada.applicationId)).get('transcript')?.id ?? '';
+  await sendPaper(server, ada, id, PDF);
+  await setState(id, 'returned');
+  const [shown] = await studentsOf(server.client(), token);
+  expect(shown?.items.find((item) => item.id === id)).toMatchObject({ state: 'asked', returned_words: '' });
+});
+
+test('a file that comes while the applicant asks somebody else is refused', async () => {
+  const { token, students, itemOf } = await newCounselor('Ada');
+  const id = students[0]?.applicationId ?? '';
+  const payload = await uploadHelp(server, server.client(), { token, item: itemOf(0) });
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const sending = await inTransaction(server.db, async (tx) => {
+    await lockApplicationById(tx, id);
+    const begun = server.client().call(helpPaper, { payload });
+    await eventually(async () => expect((await server.database.pool.query(waits)).rowCount).toBe(1));
+    await tx.updateTable('helper_request').set({ state: 'declined' }).where('application_id', '=', id).execute();
+    return { begun };
+  });
+  expect((await sending.begun).status).toBe(404);
+  expect((await itemsOf(server, id)).get('transcript')?.state).toBe('awaiting');
+});
+
 test('what the office has checked takes no more files; what it has sent back does, with its words', async () => {
   const { token, itemOf } = await newCounselor('Ada');
   const counselor = server.client();
@@ -104,6 +170,12 @@ test('when everything has come, the applicant reads that it was sent', async () 
   const { token, students, shown } = await newCounselor('Ada');
   for (const { id: item } of shown[0]?.items ?? []) await sendHelp(server, server.client(), { token, item });
   expect((await students[0]?.call(helperState))?.body.helper).toMatchObject({ state: 'sent' });
+});
+
+test('where the office needs nothing of the helper any more, the applicant does not read that the helper has sent it', async () => {
+  const { students, shown } = await newCounselor('Ada');
+  for (const { id } of shown[0]?.items ?? []) await setState(id, 'waived');
+  expect((await students[0]?.call(helperState))?.body.helper).toMatchObject({ state: 'open' });
 });
 
 test("nobody sends for another helper's student, for a paper that others send, or with another student's file", async () => {
@@ -174,6 +246,26 @@ test('who cannot send anything is not asked again unless the applicant does', as
   const later = await logIn(server, students[0]?.accountId ?? '');
   expect((await later.call(helperAgain)).body.helper).toMatchObject({ state: 'open' });
   expect(await studentsOf(counselor, token)).toHaveLength(1);
+});
+
+test('who declines after everything was checked, or while the application is open again, causes no mail', async () => {
+  const { token, students, shown } = await newCounselor('Ada', 'Ben');
+  const [ada, ben] = students;
+  const counselor = server.client();
+  for (const { id } of shown[0]?.items ?? []) await setState(id, 'accepted');
+  await server.db
+    .deleteFrom('submission')
+    .where('application_id', '=', ben?.applicationId ?? '')
+    .execute();
+  for (const student of shown) {
+    const payload = { token, student: student.id, reason: 'declined', right_email: '' } as const;
+    expect((await counselor.call(helpDecline, { payload })).status).toBe(200);
+  }
+  for (const applicant of [ada, ben]) {
+    const mails = await mailsTo(server.db, applicant?.email ?? '');
+    expect(mails.filter(({ kind }) => kind === 'helper_declined')).toEqual([]);
+  }
+  expect((await ada?.call(helperState))?.body.helper?.state).not.toBe('declined');
 });
 
 test('nobody declines for a student of another helper', async () => {

@@ -1,23 +1,22 @@
 import { links } from '@firstyear/api-contract/addresses';
 import type { PayloadOf, ResponseOf } from '@firstyear/api-contract/call';
 import type { HelpStudent, helpDecline, helpLook, helpPaper, helpUpload } from '@firstyear/api-contract/helpers';
-import { type Answers, EMAIL_PATTERN, type Form, nameOf, textOfRole } from '@firstyear/form-engine';
+import { type Answers, EMAIL_PATTERN, type Form, nameOf, type Role, textOfRole } from '@firstyear/form-engine';
 import { type Language, languageCode } from '@firstyear/words';
 import { servedFor, servedIn } from '../../../config/served-forms.ts';
 import { hashToken, isToken } from '../../../crypto/tokens.ts';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
-import { findOwners } from '../../accounts/account/service.ts';
 import { audit } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
-import { greetingOf } from '../../mail/letter.ts';
+import { greeting } from '../../mail/letter.ts';
 import { queueMail } from '../../mail/service.ts';
 import { allowPaper, type PaperDependencies, type PaperSender, takePaper } from '../items/papers.ts';
 import { findItem, inOrder, listItemsOf, listPapersOf, toPaper, wordsOfItem } from '../items/service.ts';
-import { findApplicationById } from '../row/application.ts';
-import { type ExportRow, listApplicationsOf } from '../row/listing.ts';
-import { helpStateOf } from './help-state.ts';
+import { readStanding } from '../row/list-row.ts';
+import { listSomeAnswers } from '../row/listing.ts';
+import { helpStateOf, isAwaited, papersFor } from './help-state.ts';
 import { asAddress, helperDeclinedMail } from './helper-mails.ts';
 import { declineRequest, findByLink, type HelperRow, listOpenRequests, type RequestRow } from './repository.ts';
 
@@ -30,9 +29,11 @@ async function requireHelper(db: Db, token: string, now: Date): Promise<HelperRo
   return helper;
 }
 
-/** The submitted answers; those of the draft while the office has reopened the application. */
-const answersOf = ({ snapshot, application }: ExportRow): Answers =>
-  snapshot ? snapshot.content.answers : application.answers;
+/** The answers that the holder of a link sees. */
+const SHOWN_ROLES = [
+  ...(['given_name', 'family_name', 'school'] as const),
+  ...(['graduation_year', 'graduation_month'] as const),
+] as const satisfies readonly Role[];
 
 /** Such as 2027-05. */
 function graduationOf(form: Form, answers: Answers): string {
@@ -49,15 +50,15 @@ export async function look(
   const helper = await requireHelper(db, token, clock());
   const requests = await listOpenRequests(db, helper.id);
   const ids = requests.map(({ application_id }) => application_id);
-  const applications = ids.length === 0 ? [] : await listApplicationsOf(db, ids);
-  const rows = new Map(applications.map((row) => [row.application.id, row]));
+  const keys = forms.all.flatMap(({ form }) => SHOWN_ROLES.flatMap((role) => form.roles[role] ?? []));
+  const rows = new Map((await listSomeAnswers(db, ids, keys)).map((row) => [row.id, row]));
   const items = await listItemsOf(db, ids);
-  const papers = await listPapersOf(db, ids);
+  const papers = papersFor(helper.email, await listPapersOf(db, ids));
   const toStudent = ({ id, application_id, is_waived }: RequestRow): readonly HelpStudent[] => {
     const row = rows.get(application_id);
     if (row === undefined || row.status === 'withdrawn') return [];
-    const { form, partner } = servedIn(servedFor(forms, row.application), language);
-    const answers = answersOf(row);
+    const { form, partner } = servedIn(servedFor(forms, row), language);
+    const { answers } = row;
     return [
       {
         ...{ id, is_waived },
@@ -89,6 +90,14 @@ export async function look(
   };
 }
 
+/** The open request of a helper for an application. 404 not_found. */
+async function requireRequest(db: Db, { id }: HelperRow, applicationId: string | undefined): Promise<RequestRow> {
+  const requests = await listOpenRequests(db, id);
+  const request = requests.find(({ application_id }) => application_id === applicationId);
+  if (request === undefined) throw new ApiError('not_found');
+  return request;
+}
+
 /** The helper as the sender of papers for an item of a student who asks them. 404 not_found for any other item. */
 async function senderOf(
   { db, clock }: PaperDependencies,
@@ -97,14 +106,15 @@ async function senderOf(
 ): Promise<PaperSender> {
   const helper = await requireHelper(db, token, clock());
   const item = await findItem(db, id);
-  const requests = await listOpenRequests(db, helper.id);
-  const request = requests.find(({ application_id }) => application_id === item?.application_id);
-  if (request === undefined) throw new ApiError('not_found');
+  const { application_id, is_waived } = await requireRequest(db, helper, item?.application_id);
   return {
-    applicationId: request.application_id,
+    applicationId: application_id,
     sentBy: 'helper',
+    helper: { id: helper.id, email: helper.email, isWaived: is_waived === true },
     by: { kind: 'visitor', network },
-    check: (current, { status }) => {
+    check: async (current, { status }, tx) => {
+      // The applicant may have asked somebody else meanwhile.
+      await requireRequest(tx, helper, application_id);
       const state = helpStateOf(current, []);
       if (status === 'withdrawn' || state === undefined) throw new ApiError('not_found');
       if (state === 'done') throw new ApiError('item_closed');
@@ -122,7 +132,10 @@ export async function takeHelp(deps: PaperDependencies, payload: PayloadOf<typeo
   await takePaper(deps, await senderOf(deps, payload, network), item, uploaded);
 }
 
-/** Ends a request, and tells the student. Does nothing the second time. 400 invalid_username for the right person's address. */
+/**
+ * Ends a request, and tells the student, who can ask somebody else once the application is submitted. Does nothing the second time, and
+ * when nothing is asked of the helper any more. 400 invalid_username for the right person's address.
+ */
 export async function decline(
   { db, clock, jobs, forms, config }: LookDependencies & Pick<AppDependencies, 'jobs' | 'config'>,
   { token, student, reason, right_email: given }: PayloadOf<typeof helpDecline>,
@@ -132,21 +145,25 @@ export async function decline(
   if (right_email !== '' && !EMAIL_PATTERN.test(right_email)) throw new ApiError('invalid_username');
   await inTransaction(db, async (tx) => {
     const now = clock();
-    const { id: helper_id } = await requireHelper(tx, token, now);
-    const declined = await declineRequest(tx, { id: student, helper_id, state: reason, right_email });
-    const application = declined && (await findApplicationById(tx, declined.application_id));
-    const owner = application && (await findOwners(tx, [application.account_id])).get(application.account_id);
-    if (!declined || !application || !owner) return;
-    const language = languageOf(owner.language);
-    const { form, partner } = servedIn(servedFor(forms, application), language);
+    const { id: helper_id, email } = await requireHelper(tx, token, now);
+    const request = (await listOpenRequests(tx, helper_id)).find(({ id }) => id === student);
+    if (!request) return;
+    const { application_id } = request;
+    const papers = papersFor(email, await listPapersOf(tx, [application_id]));
+    if (!(await isAwaited(tx, application_id, papers))) return;
+    if (!(await declineRequest(tx, { id: student, helper_id, state: reason, right_email }))) return;
+    const standing = await readStanding(tx, application_id);
+    const detail = { application_id, helper_id, answer: reason };
+    const by = { kind: 'visitor', network } as const;
+    await audit(tx, { kind: 'helper_declined', by, accountId: standing.account_id, detail, at: now });
+    if (standing.status !== 'submitted') return;
+    const language = languageOf(standing.language);
+    const { partner } = servedIn(servedFor(forms, standing), language);
     const mail = helperDeclinedMail({
-      ...{ partner, language, recipient: owner.email, helper: declined.name },
-      greeting: greetingOf(form, application.answers, language),
+      ...{ partner, language, recipient: standing.email, helper: request.name },
+      greeting: greeting(standing.name, language),
       loginUrl: links.login(config.publicUrl),
     });
     await queueMail(tx, jobs, mail, now);
-    const detail = { application_id: application.id, helper_id, answer: reason };
-    const by = { kind: 'visitor', network } as const;
-    await audit(tx, { kind: 'helper_declined', by, accountId: application.account_id, detail, at: now });
   });
 }

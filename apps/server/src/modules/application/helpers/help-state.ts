@@ -1,27 +1,36 @@
 import type { HELP_STATES } from '@firstyear/api-contract/helpers';
-import type { ItemRow, PaperWithDocument } from '../items/service.ts';
+import type { Db } from '../../../db/transaction.ts';
+import { type ItemRow, listItemsOf, type PaperWithDocument } from '../items/service.ts';
 
-/**
- * Where an item stands for the helper who sends it; undefined where nothing is asked of the school. What the applicant has sent is a
- * copy.
- */
+/** What counts as a helper's: the own papers, and what came to the office itself. The applicant's are copies. */
+export const papersFor = (email: string, papers: readonly PaperWithDocument[]): readonly PaperWithDocument[] =>
+  papers.filter(({ sent_by, helper_email }) => sent_by === 'office' || helper_email === email);
+
+/** Where an item stands for the helper who sends it, by the papers for them; undefined where nothing is asked of the school. */
 export function helpStateOf(
   { id, source, state, is_hidden }: ItemRow,
   papers: readonly PaperWithDocument[],
 ): (typeof HELP_STATES)[number] | undefined {
   if (source !== 'school' || is_hidden) return undefined;
+  const hasCome = papers.some(({ item_id }) => item_id === id);
   switch (state) {
     case 'awaiting':
     case 'accepted_copy':
       return 'asked';
     case 'came':
-      return papers.some(({ item_id, sent_by }) => item_id === id && sent_by !== 'applicant') ? 'checking' : 'asked';
+      return hasCome ? 'checking' : 'asked';
     case 'accepted':
       return 'done';
     case 'returned':
-      return 'again';
+      return hasCome ? 'again' : 'asked';
     case 'waived':
     case 'canceled':
       return undefined;
   }
+}
+
+/** Whether something of an application is asked of a helper, by the papers for them. */
+export async function isAwaited(db: Db, applicationId: string, papers: readonly PaperWithDocument[]): Promise<boolean> {
+  const states = (await listItemsOf(db, [applicationId])).map((item) => helpStateOf(item, papers));
+  return states.some((state) => state === 'asked' || state === 'again');
 }

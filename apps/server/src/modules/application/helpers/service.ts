@@ -1,7 +1,7 @@
 import { links } from '@firstyear/api-contract/addresses';
 import type { PayloadOf, ResponseOf } from '@firstyear/api-contract/call';
 import type { HelperState, helperOther, helperState } from '@firstyear/api-contract/helpers';
-import { type Answers, EMAIL_PATTERN, nameOf, textOfRole } from '@firstyear/form-engine';
+import { type Answers, EMAIL_PATTERN, type Form, nameOf, textOfRole } from '@firstyear/form-engine';
 import { YES } from '@firstyear/form-engine/lists/common';
 import { neededItems } from '@firstyear/partner-config';
 import { HELPER_MAILS } from '../../../config/limits.ts';
@@ -14,10 +14,10 @@ import { DAY_MS, SECOND_MS } from '../../../process/durations.ts';
 import { audit, byApplicant } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { countMails, countMailsOf, queueMail } from '../../mail/service.ts';
-import { listItemsOf, listPapersOf } from '../items/service.ts';
+import { listPapersOf } from '../items/service.ts';
 import { lockApplication, readApplication } from '../row/application.ts';
 import { listApplicationsOf } from '../row/listing.ts';
-import { helpStateOf } from './help-state.ts';
+import { isAwaited, papersFor } from './help-state.ts';
 import { asAddress, helperAskedMail } from './helper-mails.ts';
 import { findRequest, insertLink, lockHelper, putRequest, type RequestRow } from './repository.ts';
 
@@ -50,6 +50,10 @@ function isOfFamily({ form }: ServedForm, username: string, answers: Answers, em
     (text) => typeof text === 'string' && asAddress(text) === email,
   );
 }
+
+/** The counselor's address in answers, as helpers are known by it; '' for none. */
+export const counselorEmail = (form: Pick<Form, 'roles'>, answers: Answers): string =>
+  asAddress(textOfRole(form, answers, 'counselor_email'));
 
 /** An applicant with the submitted answers. */
 interface Asking {
@@ -121,7 +125,7 @@ export async function askCounselor(
 ): Promise<void> {
   const { applicant, applicationId, answers } = asking;
   const { form } = applicant.served;
-  const email = asAddress(textOfRole(form, answers, 'counselor_email'));
+  const email = counselorEmail(form, answers);
   if (!EMAIL_PATTERN.test(email) || !isSchoolNeeded(asking)) return;
   if (isOfFamily(applicant.served, applicant.username, answers, email)) return;
   if ((await findRequest(tx, applicationId)) !== undefined) return;
@@ -136,11 +140,10 @@ async function askingOf(db: Db, applicant: Applicant, applicationId: string): Pr
   return { applicant, applicationId, answers: row.snapshot.content.answers };
 }
 
-/** Whether everything that is asked of the school has come. */
-async function isAllSent(db: Db, applicationId: string): Promise<boolean> {
-  const papers = await listPapersOf(db, [applicationId]);
-  const states = (await listItemsOf(db, [applicationId])).map((item) => helpStateOf(item, papers));
-  return !states.some((state) => state === 'asked' || state === 'again');
+/** Whether a helper has sent something, and nothing of the school is awaited any more. */
+async function isAllSent(db: Db, { application_id, email }: RequestRow): Promise<boolean> {
+  const papers = papersFor(email, await listPapersOf(db, [application_id]));
+  return papers.some(({ sent_by }) => sent_by === 'helper') && !(await isAwaited(db, application_id, papers));
 }
 
 function shown(request: RequestRow, isSent: boolean, now: Date) {
@@ -158,7 +161,7 @@ async function readState(db: Db, asking: Asking | undefined, now: Date): Promise
   if (asking === undefined) return { helper: null, may_ask: false };
   const request = await findRequest(db, asking.applicationId);
   return {
-    helper: request ? shown(request, await isAllSent(db, asking.applicationId), now) : null,
+    helper: request ? shown(request, await isAllSent(db, request), now) : null,
     may_ask: isSchoolNeeded(asking),
   };
 }

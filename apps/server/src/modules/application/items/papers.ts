@@ -27,9 +27,11 @@ export interface PaperSender {
   readonly sentBy: 'applicant' | 'helper' | 'office';
   /** Who of the office puts it there. */
   readonly staffId?: string;
+  /** Which helper sends it, and whether the applicant has waived the right to see it. */
+  readonly helper?: { readonly id: string; readonly email: string; readonly isWaived: boolean };
   readonly by: Actor;
-  /** Throws unless this sender may send something for this item of the application as it stands. */
-  readonly check: (item: ItemRow, standing: Standing) => void;
+  /** Throws unless this sender may send something for this item of the locked application as it stands. */
+  readonly check: (item: ItemRow, standing: Standing, tx: Tx) => void | Promise<void>;
 }
 
 /** The item in a locked application for which the sender may send a paper now. */
@@ -37,7 +39,7 @@ async function requireOpenItem(tx: Tx, { applicationId, check }: PaperSender, it
   if (!(await lockApplicationById(tx, applicationId))) throw new ApiError('not_found');
   const item = await requireItem(tx, applicationId, itemId);
   const standing = await readStanding(tx, applicationId);
-  check(item, standing);
+  await check(item, standing, tx);
   if (stateAfter(item.state, 'come') === undefined) throw new ApiError('item_closed');
   const papers = await listPapers(tx, applicationId);
   if (papers.filter(({ item_id }) => item_id === itemId).length >= MOST_PAPERS) throw new ApiError('too_many_papers');
@@ -67,7 +69,7 @@ export async function takePaper(
   itemId: string,
   { paper_id, file_key, ...given }: PayloadOf<typeof itemPaper>,
 ): Promise<void> {
-  const { applicationId, sentBy, staffId = null, by } = sender;
+  const { applicationId, sentBy, staffId = null, helper, by } = sender;
   const upload = { file_key, application_id: applicationId, answer_key: paperKey(paper_id) };
   const file = await checkUpload(deps, upload, given);
   if (!file) return;
@@ -76,13 +78,17 @@ export async function takePaper(
     const { item, standing } = await requireOpenItem(tx, sender, itemId);
     const document_id = await beginConversion(deps, tx, upload, file, now);
     if (document_id === undefined) return;
-    await insertPaper(tx, { id: paper_id, item_id: itemId, sent_by: sentBy, staff_id: staffId, came_at: now });
+    await insertPaper(tx, {
+      ...{ id: paper_id, item_id: itemId, sent_by: sentBy, staff_id: staffId, came_at: now },
+      ...{ helper_email: helper?.email ?? null, is_waived: helper?.isWaived ?? false },
+    });
     await moveItem(deps, tx, item, 'come', {}, now);
     // One mail for several files in a row, and none about what the applicant has just done.
     if (sentBy !== 'applicant' && item.state !== 'came') {
       await tellApplicant(deps, tx, standing, { kind: 'item_came', item }, now);
     }
-    const detail = { application_id: applicationId, item_id: itemId, document_id };
+    const sender_id = helper && { helper_id: helper.id };
+    const detail = { application_id: applicationId, item_id: itemId, document_id, ...sender_id };
     await audit(tx, { kind: 'paper_sent', by, accountId: standing.account_id, detail, at: now });
   });
 }

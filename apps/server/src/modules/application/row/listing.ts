@@ -112,6 +112,18 @@ interface SeasonForm {
   readonly season: string;
 }
 
+/** Answers to these questions, as submitted, or of the draft without a submission. */
+export async function listSomeAnswers(db: Db, ids: readonly string[], keys: readonly string[]) {
+  if (ids.length === 0) return [];
+  const all = sql`coalesce(submission.content -> 'answers', application.answers)`;
+  const some = sql<Answers>`(select coalesce(jsonb_object_agg(key, value), '{}')
+    from jsonb_each(${all}) where key = any(${[...keys]}::text[]))`;
+  return joinAll(db)
+    .where('application.id', 'in', ids)
+    .select(['application.id', 'application.form', statusOf.as('status'), some.as('answers')])
+    .execute();
+}
+
 const drafts = (db: Db, { id, season }: SeasonForm) =>
   db.selectFrom('application').where('form', '=', id).where('season', '=', season).where(isUnsubmitted);
 

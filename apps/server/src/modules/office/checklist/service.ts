@@ -18,6 +18,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
+import { counselorEmail } from '../../application/helpers/service.ts';
 import { allowPaper, type PaperDependencies, type PaperSender, takePaper } from '../../application/items/papers.ts';
 import {
   addRequest,
@@ -34,6 +35,7 @@ import {
   toPaper,
 } from '../../application/items/service.ts';
 import { readStanding } from '../../application/row/list-row.ts';
+import { listSomeAnswers } from '../../application/row/listing.ts';
 import { paperKey } from '../../application/uploads/intake.ts';
 import { staffActor } from '../../audit/service.ts';
 import { type OfficeRow, requireRow } from '../list/service.ts';
@@ -66,12 +68,20 @@ function mayAct(
   return stateAfter(item.state, itemAct) !== undefined;
 }
 
+interface PaperNames {
+  /** By id. */
+  readonly colleagues: ReadonlyMap<string, string>;
+  /** The counselor's address in the application. */
+  readonly counselor: string;
+}
+
 /** Papers open while the application is submitted. */
 const toOfficePaper = (
   { application_id: id, submitted_at }: OfficeRow,
   paper: PaperWithDocument,
-  names: ReadonlyMap<string, string>,
+  { colleagues, counselor }: PaperNames,
 ) => {
+  const { helper_email: email } = paper;
   const key = paperKey(paper.id);
   const opens = submitted_at !== null && paper.pdf_key !== null;
   const pages = opens ? paper.thumbnail_count : 0;
@@ -80,7 +90,8 @@ const toOfficePaper = (
     file_size: paper.file_size,
     page_count: paper.page_count,
     came_at: paper.came_at.toISOString(),
-    by: names.get(paper.staff_id ?? '') ?? null,
+    by: colleagues.get(paper.staff_id ?? '') ?? null,
+    helper: email === null ? null : { email, is_counselor: email === counselor },
     href: opens ? officePaths.document(id, key) : null,
     thumbnails: Array.from({ length: pages }, (_, index) =>
       officePaths.thumbnail(id, key, paper.document_id, index + 1),
@@ -97,6 +108,9 @@ export async function readChecklist(
   const standing = await readStanding(deps.db, id);
   const served = servedFor(deps.forms, standing);
   const [items, papers] = [await listItems(deps.db, id), await listPapers(deps.db, id)];
+  const key = served.form.roles.counselor_email;
+  const [answered] = key === undefined ? [] : await listSomeAnswers(deps.db, [id], [key]);
+  const counselor = counselorEmail(served.form, answered?.answers ?? {});
   const names = await staffNames(deps.db, [
     ...items.flatMap(({ requested_by }) => requested_by ?? []),
     ...papers.flatMap(({ staff_id }) => staff_id ?? []),
@@ -111,7 +125,9 @@ export async function readChecklist(
       changed_at: item.changed_at.toISOString(),
       version: item.version,
       acts: OFFICE_ITEM_ACTS.filter((one) => mayAct(item, papers, one)),
-      papers: papers.filter(({ item_id }) => item_id === item.id).map((paper) => toOfficePaper(row, paper, names)),
+      papers: papers
+        .filter(({ item_id }) => item_id === item.id)
+        .map((paper) => toOfficePaper(row, paper, { colleagues: names, counselor })),
     }),
   );
   const { requests = [] } = servedIn(served, languageOf(standing.language)).partner;
