@@ -1,8 +1,10 @@
 import { helperAgain, helperOther, helperState, helpLook } from '@firstyear/api-contract/helpers';
 import { expect, test } from 'vitest';
 import { HELPER_MAILS } from '../../../config/limits.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { deleteExpired } from '../../operations/retention/service.ts';
@@ -82,6 +84,32 @@ test("somebody else can be asked instead, whose link works, and the first one's 
   // Nothing is kept about somebody whom nobody asks.
   expect(await server.db.selectFrom('helper').select('id').where('email', '=', first).execute()).toEqual([]);
   expect((await server.client().call(helpLook, { payload: { token } })).status).toBe(404);
+});
+
+test('a helper whose address has become the own one of the applicant is not mailed again', async () => {
+  const email = newAddress();
+  const ada = await asks(server, email);
+  await server.db.updateTable('account').set({ email }).where('id', '=', ada.accountId).execute();
+  server.clock.advance(HOUR_MS);
+  const later = await logIn(server, ada.accountId);
+  expect((await later.call(helperAgain)).body.code).toBe('helper_address');
+});
+
+test('two applicants who ask the helper of the other one at the same time both do', async () => {
+  const [first, second] = [newAddress(), newAddress()];
+  const [ada, ben] = [await asks(server, first), await asks(server, second)];
+  const ids = [ada.applicationId, ben.applicationId];
+  // So that there is a request to each after both have changed.
+  await asks(server, first);
+  await asks(server, second);
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const both = await inTransaction(server.db, async (tx) => {
+    await tx.selectFrom('helper_request').select('id').where('application_id', 'in', ids).forUpdate().execute();
+    const begun = [ada.call(helperOther, other(second)), ben.call(helperOther, other(first))];
+    await eventually(async () => expect((await server.database.pool.query(waits)).rowCount).toBe(2));
+    return { begun };
+  });
+  expect((await Promise.all(both.begun)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
 test('one applicant can have few mails sent in a day, and a refused request changes nothing', async () => {

@@ -31,6 +31,18 @@ export const listOpenRequests = (db: Db, helperId: string) =>
     .orderBy('helper_request.id')
     .execute();
 
+/** Locks the helpers with these addresses in one order, so that two applicants who swap theirs don't wait for each other. */
+export async function lockHelpers(tx: Tx, season: string, emails: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('helper')
+    .select('id')
+    .where('season', '=', season)
+    .where('email', 'in', emails)
+    .orderBy('email')
+    .forUpdate()
+    .execute();
+}
+
 /** The helper with this address in a season, locked until the transaction ends, so that mails to one address follow one another. */
 export async function lockHelper(tx: Tx, season: string, email: string): Promise<HelperRow> {
   return tx
@@ -65,7 +77,7 @@ export function declineRequest(
     .where('id', '=', id)
     .where('helper_id', '=', helper_id)
     .where('state', '=', 'open')
-    .returning(['application_id', 'name'])
+    .returning('id')
     .executeTakeFirst();
 }
 

@@ -19,7 +19,7 @@ import { lockApplication, readApplication } from '../row/application.ts';
 import { listApplicationsOf } from '../row/listing.ts';
 import { isAwaited, papersFor } from './help-state.ts';
 import { asAddress, helperAskedMail } from './helper-mails.ts';
-import { findRequest, insertLink, lockHelper, putRequest, type RequestRow } from './repository.ts';
+import { findRequest, insertLink, lockHelper, lockHelpers, putRequest, type RequestRow } from './repository.ts';
 
 export {
   deleteExpiredLinks,
@@ -73,7 +73,7 @@ async function mayMail(tx: Tx, accountId: string, recipient: string, now: Date):
   return all.count < HELPER_MAILS.toOneAddress && own < HELPER_MAILS.ofOneApplicant;
 }
 
-/** Asks a helper, and mails a new link as far as the limits of mails allow. */
+/** Asks a helper, and mails a new link as far as the limits of mails allow. 400 helper_address for an address of the family. */
 async function ask(
   tx: Tx,
   { jobs, config }: Pick<HelperDependencies, 'jobs' | 'config'>,
@@ -82,6 +82,9 @@ async function ask(
   now: Date,
 ): Promise<boolean> {
   const { accountId, served } = applicant;
+  if (isOfFamily(served, applicant.username, answers, email)) throw new ApiError('helper_address');
+  const earlier = await findRequest(tx, applicationId);
+  await lockHelpers(tx, served.season, [email, ...(earlier ? [earlier.email] : [])]);
   const helper = await lockHelper(tx, served.season, email);
   const isMailed = await mayMail(tx, accountId, email, now);
   const waiver = textOfRole(served.form, answers, 'counselor_waiver');
@@ -212,7 +215,6 @@ export const askOther = (deps: HelperDependencies, applicant: Applicant, payload
   change(deps, applicant, async (tx, asking, now) => {
     const email = asAddress(payload.email);
     if (!EMAIL_PATTERN.test(email)) throw new ApiError('invalid_username');
-    if (isOfFamily(applicant.served, applicant.username, asking.answers, email)) throw new ApiError('helper_address');
     const earlier = await findRequest(tx, asking.applicationId);
     if (earlier?.email === email) refuseTooSoon(earlier, now);
     return ask(tx, deps, asking, { name: payload.name, email }, now);
