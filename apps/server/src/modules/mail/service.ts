@@ -129,18 +129,20 @@ export async function deleteSentMail(db: Db, before: Date): Promise<void> {
 export const listMailsOf = (db: Db, accountId: string): Promise<readonly MailRow[]> =>
   db.selectFrom('mail_outbox').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute();
 
-/** The mails to an address that were written when no account had it. */
+/** Mails to an address that are no account's: written when none had it, or to a helper for the applicant who asks. */
+const isToNobody = sql<boolean>`(account_id is null or kind = 'helper_asked')`;
+
 export const listMailsOfNobody = (db: Db, recipient: string): Promise<readonly MailRow[]> =>
   db
     .selectFrom('mail_outbox')
     .selectAll()
     .where('recipient', '=', recipient)
-    .where('account_id', 'is', null)
+    .where(isToNobody)
     .orderBy('created_at')
     .execute();
 
 export async function deleteMailsOfNobody(tx: Tx, recipient: string): Promise<void> {
-  await tx.deleteFrom('mail_outbox').where('recipient', '=', recipient).where('account_id', 'is', null).execute();
+  await tx.deleteFrom('mail_outbox').where('recipient', '=', recipient).where(isToNobody).execute();
 }
 
 /** The numbers of matching unsent mails that wait for their first try, and that have failed at least once. */

@@ -93,6 +93,15 @@ export type PaperWithDocument = Awaited<ReturnType<typeof listPapers>>[number];
 export const listPaperRows = (db: Db, applicationId: string): Promise<readonly PaperRow[]> =>
   papersOf(db, [applicationId]).selectAll('paper').orderBy('paper.came_at').execute();
 
+/** The papers that came through a link to an address, for its holder: without whom they are about. */
+export const listPapersFrom = (db: Db, helperEmail: string) =>
+  db.selectFrom('paper').select(['id', 'came_at', 'helper_email']).where('helper_email', '=', helperEmail).execute();
+
+/** Forgets through whose link papers came; they stay with their applications. */
+export async function forgetHelper(tx: Tx, email: string): Promise<void> {
+  await tx.updateTable('paper').set({ helper_email: null }).where('helper_email', '=', email).execute();
+}
+
 export async function insertPaper(tx: Tx, paper: PaperRow): Promise<void> {
   await tx.insertInto('paper').values(paper).execute();
 }

@@ -26,11 +26,13 @@ export { wordsOfItem } from './mails.ts';
 export {
   findItem,
   findItems,
+  forgetHelper,
   type ItemRow,
   listItems,
   listItemsOf,
   listPaperRows,
   listPapers,
+  listPapersFrom,
   listPapersOf,
   type PaperWithDocument,
 } from './repository.ts';

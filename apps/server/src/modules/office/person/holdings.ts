@@ -15,7 +15,7 @@ import { listFailures } from '../../accounts/limits/failures.ts';
 import { listSessions } from '../../accounts/session/service.ts';
 import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
 import { listHelpers, listLinks, listRequestsOf, listRequestsTo } from '../../application/helpers/service.ts';
-import { listItems, listPaperRows } from '../../application/items/service.ts';
+import { listItems, listPaperRows, listPapersFrom } from '../../application/items/service.ts';
 import { type ApplicationRow, findApplicationsByEmail } from '../../application/row/application.ts';
 import { readAttic } from '../../application/row/saved-answers.ts';
 import {
@@ -25,6 +25,7 @@ import {
   listStatuses,
   type Snapshot,
 } from '../../application/row/submission.ts';
+import { paperKey } from '../../application/uploads/intake.ts';
 import { filesOf, listConversionRuns, listDocuments, listUploads } from '../../application/uploads/service.ts';
 import { listEvents, listReasons } from '../../audit/service.ts';
 import { listCopies } from '../../copies/pdf/service.ts';
@@ -38,6 +39,8 @@ type Row = Readonly<Record<string, unknown>>;
 interface StoredFile {
   readonly key: string;
   readonly name: string;
+  /** A letter that the applicant has waived the right to see. */
+  readonly isWaived?: boolean;
 }
 
 /** Everything held about one person. */
@@ -108,17 +111,20 @@ const openContent = (
 
 type Rows<List extends (db: Db, id: string) => Promise<readonly unknown[]>> = Awaited<ReturnType<List>>;
 
-/** The names of a person's files in an archive. `forgotten` are the keys of files that a job will delete. */
+/** The names of a person's files in an archive. `waived` are the ids of papers, `forgotten` the keys of files that a job will delete. */
 function nameFiles(
   documents: Rows<typeof listDocuments>,
+  waived: readonly string[],
   uploads: Rows<typeof listUploads>,
   copies: Rows<typeof listCopies>,
   reopened: Rows<typeof listReopened>,
   forgotten: readonly string[],
 ): readonly StoredFile[] {
   const files: StoredFile[] = [];
+  const waivedKeys = new Set(waived.map(paperKey));
   for (const document of documents) {
     for (const key of filesOf(document)) {
+      const isWaived = waivedKeys.has(document.answer_key);
       const isUploaded = key === document.file_key;
       const ending = isUploaded
         ? extname(document.file_name)
@@ -126,7 +132,7 @@ function nameFiles(
             .replaceAll(/[^a-z.]/g, '')
         : extname(key);
       const part = isUploaded ? 'uploaded' : `converted-${files.length}`;
-      files.push({ key, name: `documents/${document.answer_key.replace(':', '-')}-${part}${ending}` });
+      files.push({ key, name: `documents/${document.answer_key.replace(':', '-')}-${part}${ending}`, isWaived });
     }
   }
   for (const { file_key, answer_key } of uploads) {
@@ -163,6 +169,8 @@ export async function collectHoldings({ db, answers }: HoldingsDependencies, ema
   const uploads = await ofApplications(listUploads);
   const copies = await ofApplications(listCopies);
   const reopened = await ofApplications(listReopened);
+  const papers = await ofApplications(listPaperRows);
+  const waived = papers.filter(({ is_waived }) => is_waived).map(({ id }) => id);
   const office = await Promise.all(ids.map((id) => listOfficeRows(db, id)));
 
   // The account's earlier addresses, as long as the changes are stored, unless they belong to another account now.
@@ -223,7 +231,7 @@ export async function collectHoldings({ db, answers }: HoldingsDependencies, ema
       content: { ...content, ...answers.read({ id: row.application_id, answers: {}, sealed_answers }) },
     })),
     item: await ofApplications(listItems),
-    paper: await ofApplications(listPaperRows),
+    paper: [...papers, ...(await listPapersFrom(db, email))],
     office_look: office.flatMap(({ looks }) => looks),
     audit_event: await ofAccount(listEvents),
     job: jobs,
@@ -236,7 +244,7 @@ export async function collectHoldings({ db, answers }: HoldingsDependencies, ema
     applications,
     callSubjects,
     rows: Object.fromEntries(shown),
-    files: nameFiles(documents, uploads, copies, reopened, jobs.flatMap(keysToForget)),
+    files: nameFiles(documents, waived, uploads, copies, reopened, jobs.flatMap(keysToForget)),
     jobIds: jobs.map(({ id }) => id),
   };
 }

@@ -11,6 +11,7 @@ import { deletePendingSignups, lockAddress } from '../../accounts/identity/servi
 import { forgetCalls } from '../../accounts/limits/calls.ts';
 import { forgetAddress } from '../../accounts/limits/failures.ts';
 import { deleteHelpers } from '../../application/helpers/service.ts';
+import { forgetHelper } from '../../application/items/service.ts';
 import { findApplicationsByEmail, lockApplicationById } from '../../application/row/application.ts';
 import { deleteConversionRunsOf } from '../../application/uploads/service.ts';
 import { audit, operatorActor } from '../../audit/service.ts';
@@ -57,7 +58,8 @@ function freeName(taken: ReadonlyMap<string, unknown>, name: string): string {
 
 async function readFiles(deps: PersonDependencies, person: Person): Promise<ReadonlyMap<string, Buffer>> {
   const entries = new Map<string, Buffer>();
-  for (const { key, name } of person.holdings.files) {
+  for (const { key, name, isWaived } of person.holdings.files) {
+    if (isWaived) continue;
     const file = await deps.objects.get(key);
     if (file) entries.set(freeName(entries, name), await buffer(file.stream));
   }
@@ -69,7 +71,7 @@ async function readFiles(deps: PersonDependencies, person: Person): Promise<Read
 
 /**
  * Everything held about a person as a zip file: person.json with the rows by table, sealed answers opened and without
- * hashes, and documents, PDF copies and mails. Audited.
+ * hashes, and documents, PDF copies and mails, without letters that the applicant has waived the right to see. Audited.
  */
 export async function exportPerson(
   deps: PersonDependencies,
@@ -78,7 +80,16 @@ export async function exportPerson(
   const { email, rows, account } = person.holdings;
   const files = await readFiles(deps, person);
   const now = deps.clock();
-  const json = JSON.stringify({ email, exported_at: now.toISOString(), held: rows }, undefined, 2);
+  const waived = person.holdings.files.filter(({ isWaived }) => isWaived).map(({ name }) => name);
+  const left_out = {
+    why: 'They came from a helper, and the applicant has waived the right to see them.',
+    files: waived,
+  };
+  const json = JSON.stringify(
+    { email, exported_at: now.toISOString(), held: rows, ...(waived.length > 0 && { left_out }) },
+    undefined,
+    2,
+  );
   if (account) {
     await audit(deps.db, { kind: 'person_exported', by: operatorActor(deps), accountId: account.id, at: now });
   }
@@ -104,6 +115,7 @@ export async function deletePerson(deps: PersonDependencies, email: string): Pro
     await deleteTokensAbout(tx, email, ids);
     await deletePendingSignups(tx, email);
     await deleteHelpers(tx, email);
+    await forgetHelper(tx, email);
     await forgetCalls(tx, callSubjects);
     if (account) {
       const by = operatorActor(deps);
