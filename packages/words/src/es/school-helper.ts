@@ -11,7 +11,7 @@ export const es = {
   declined: '{name} nos dijo que no puede mandar tus documentos. Pídeselo a otra persona.',
   wrongPerson: '{name} nos dijo que no es la persona indicada. Pídeselo a otra persona.',
   again: 'Mandarlo otra vez',
-  againAt: 'Puedes mandarlo otra vez a partir de las {time}.',
+  againAt: 'A partir de las {time} puedes mandarlo otra vez.',
   askOther: 'Pedírselo a otra persona',
   ask: 'Pedírselo a alguien',
   name: 'El nombre de esa persona',
