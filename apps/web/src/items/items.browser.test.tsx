@@ -25,7 +25,8 @@ test('each item says in words where it stands, who sends it and by when, in plac
     item({ id: 'b', title: 'ACT scores', source: 'test_agency', state: 'came', came_at: CAME }),
     item({ id: 'c', title: 'Letter', state: 'accepted' }),
     item({ id: 'd', title: 'Report', state: 'accepted_copy' }),
-    item({ id: 'e', title: 'Portfolio', state: 'returned', returned_words: 'Page 2 is cut off.' }),
+    item({ id: 'e', title: 'Portfolio', source: 'applicant', state: 'returned', returned_words: 'Page 2 is cut off.' }),
+    item({ id: 'g', title: "Counselor's report", state: 'returned', returned_words: 'It is not signed.' }),
     item({ id: 'f', title: 'Essay', state: 'waived' }),
   );
   const { container } = await draw();
@@ -38,6 +39,7 @@ test('each item says in words where it stands, who sends it and by when, in plac
     'Checked',
     'We have a copy; the official one is still to come',
     'Please send it again: Page 2 is cut off.',
+    'We need this again: It is not signed.',
     'Not needed',
   ]);
   expect(container.textContent).toContain('The admissions office asks you for this');

@@ -35,14 +35,14 @@ const SchoolHelper = lazy(() =>
 
 /** Where an item stands, in words for its applicant. */
 function stateWords(item: MyItem, language: Language, timeZone: string): string {
-  const { state: words } = itemWords.in(language);
+  const { state: words, neededAgain } = itemWords.in(language);
   switch (item.state) {
     case 'came':
       return item.came_at === null
         ? words.checking
         : words.came({ day: formatDate(language, timeZone, new Date(item.came_at)) });
     case 'returned':
-      return words.returned({ why: item.returned_words });
+      return (item.source === 'applicant' ? words.returned : neededAgain)({ why: item.returned_words });
     default:
       return words[item.state];
   }

@@ -18,6 +18,7 @@ export const items = area('items', {
     waived: 'Not needed',
     canceled: 'Not needed',
   },
+  neededAgain: 'We need this again: {why}',
   from: {
     applicant: 'You send this to us here.',
     school: 'Your school sends this to us.',

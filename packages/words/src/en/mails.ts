@@ -132,7 +132,7 @@ export const mails = area('mails', {
     next: "We'll check it, and write to you if we need it again. There's nothing you need to do now.",
   },
   itemReturned: {
-    subject: 'Please send something again for your application to {university}',
+    subject: 'We need something again for your application to {university}',
     returned: "We couldn't use what came for your application to {university}: {title}",
     logIn: 'Log in to see what to do: {url}',
   },

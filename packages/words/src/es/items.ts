@@ -18,6 +18,7 @@ export const es = {
     waived: 'No hace falta',
     canceled: 'No hace falta',
   },
+  neededAgain: 'Lo necesitamos otra vez: {why}',
   from: {
     applicant: 'Tú nos mandas esto aquí.',
     school: 'Tu escuela nos manda esto.',

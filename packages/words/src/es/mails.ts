@@ -130,7 +130,7 @@ export const es = {
     next: 'Lo vamos a revisar y te escribiremos si lo necesitamos otra vez. Por ahora no tienes que hacer nada.',
   },
   itemReturned: {
-    subject: 'Manda algo otra vez para tu solicitud para {university}',
+    subject: 'Necesitamos algo otra vez para tu solicitud para {university}',
     returned: 'No pudimos usar lo que llegó para tu solicitud para {university}: {title}',
     logIn: 'Inicia sesión para ver qué hacer: {url}',
   },
