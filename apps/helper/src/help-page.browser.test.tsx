@@ -11,6 +11,7 @@ import { HelpPage } from './help-page.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
+  document.documentElement.lang = 'en';
   vi.restoreAllMocks();
 });
 
@@ -209,6 +210,17 @@ test('a link that no longer works says whom to ask for another', async () => {
   await render(<HelpPage site={site} token="old" />);
   await expect.element(page.getByRole('alert')).toHaveTextContent(message);
   await expect.element(page.getByText(`Questions? Write to ${site.help_email} or call ${site.phone}.`)).toBeVisible();
+});
+
+test('a link that no longer works says so in the language that the server gave the page', async () => {
+  document.documentElement.lang = 'es';
+  const message = 'Este enlace ya no funciona.';
+  vi.spyOn(window, 'fetch').mockImplementation(async () =>
+    Response.json({ message, code: 'wrong_help_link' }, { status: 404 }),
+  );
+  await render(<HelpPage site={site} token="old" />);
+  await expect.element(page.getByRole('alert', { name: 'No se pudo cargar esta página' })).toHaveTextContent(message);
+  expect(document.documentElement.lang).toBe('es');
 });
 
 test('the page is in the language that the server names, and offers the other one', async () => {

@@ -23,20 +23,25 @@ const POLL_MS = 3_000;
 const isReading = ({ students }: Looked): boolean =>
   students.some(({ items }) => items.some(({ papers }) => papers.some(({ state }) => state === 'waiting')));
 
+const isSpanish = () => document.documentElement.lang === 'es';
+
 interface LookState {
-  readonly language: Language;
+  /** Undefined until the first look has ended. */
+  readonly language?: Language;
   readonly looked?: Looked;
   readonly error?: unknown;
 }
 
 function useLook(token: string) {
-  const [state, setState] = useState<LookState>({ language: ENGLISH });
+  const [state, setState] = useState<LookState>({});
   const look = useCallback(async () => {
     try {
       const looked = await request(helpLook, { token });
       setState({ looked, language: await loadLanguage(looked.language) });
     } catch (error) {
-      setState((before) => ({ ...before, error }));
+      // The server's words are in the language that it gave the page.
+      const language = await loadLanguage(isSpanish() ? 'es' : 'en').catch(() => ENGLISH);
+      setState((before) => ({ language, ...before, error }));
     }
   }, [token]);
   useEffect(() => void look(), [look]);
@@ -140,10 +145,10 @@ export function HelpPage({ site, token }: PageProps) {
   const { language, ...state } = useLook(token);
   useKeepFocus();
   useEffect(() => {
-    document.documentElement.lang = language.locale.slice(0, 2);
+    if (language) document.documentElement.lang = language.locale.slice(0, 2);
   }, [language]);
   return (
-    <LanguageContext value={language}>
+    <LanguageContext value={language ?? ENGLISH}>
       <Content site={site} token={token} {...state} />
     </LanguageContext>
   );

@@ -5,12 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asks, tokenTo } from '../modules/application/helpers/helpers.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 
+const PAGE = '<html lang="en"><title>School papers</title>';
+
 let root: string;
 let server: TestApp;
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'firstyear-help-'));
   await mkdir(path.join(root, 'assets'));
-  await writeFile(path.join(root, 'index.html'), '<title>School papers</title>');
+  await writeFile(path.join(root, 'index.html'), PAGE);
   await writeFile(path.join(root, 'assets/app-1.js'), 'start();');
   server = await testApp({ deps: { helpRoot: root } });
 });
@@ -39,10 +41,7 @@ test('programs that check mail change nothing by opening a link, and see the sam
     for (const headers of [{}, { 'sec-purpose': 'prefetch' }, { 'user-agent': 'Mail scanner' }]) {
       for (const method of ['GET', 'HEAD'] as const) {
         const response = await server.app.inject({ method, url: `/help/${address}`, headers });
-        expect([response.statusCode, response.body]).toEqual([
-          200,
-          method === 'GET' ? '<title>School papers</title>' : '',
-        ]);
+        expect([response.statusCode, response.body]).toEqual([200, method === 'GET' ? PAGE : '']);
       }
     }
     for (const method of ['OPTIONS', 'POST', 'PUT', 'DELETE'] as const) {
@@ -66,11 +65,12 @@ test('the page is never stored, indexed, framed or named to another site, and ru
   expect(policy).not.toMatch(/unsafe|frame-src/);
 });
 
-test('its files are kept for good, and the language that an address asks for is remembered', async () => {
+test('its files are kept for good, and the language that an address asks for is named on the page and remembered', async () => {
   const file = await server.app.inject({ url: '/help/assets/app-1.js' });
   expect([file.body, file.headers['cache-control']]).toEqual(['start();', 'public, max-age=31536000, immutable']);
   for (const url of ['/help/assets/app-2.js', '/help', '/help/a/b'])
     expect((await server.app.inject({ url })).statusCode, url).toBe(404);
-  const { headers } = await server.app.inject({ url: '/help/x?lang=es' });
+  const { headers, body } = await server.app.inject({ url: '/help/x?lang=es' });
+  expect(body).toMatch(/^<html lang="es">/);
   expect(String(headers['set-cookie'])).toMatch(/=es;/);
 });

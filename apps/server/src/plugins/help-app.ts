@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { HELP_ASSETS, HELP_PATH } from '@firstyear/api-contract/addresses';
+import { languageCode } from '@firstyear/words';
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from '../log/log.ts';
 import { addressedLanguage, setLanguageCookie } from './reader-language.ts';
@@ -11,7 +13,9 @@ import { addressedLanguage, setLanguageCookie } from './reader-language.ts';
  * or not, since programs that check mail open links too. Not registered when it is not built.
  */
 export async function registerHelpApp(app: FastifyInstance, root: string): Promise<void> {
-  if (!existsSync(path.join(root, 'index.html'))) return;
+  const file = path.join(root, 'index.html');
+  if (!existsSync(file)) return;
+  const page = await readFile(file, 'utf8');
   await app.register(async (help) => {
     await help.register(fastifyStatic, { root, serve: false, cacheControl: false });
     help.get(`${HELP_PATH}/:token`, { config: { limit: 'link' } }, (request, reply) => {
@@ -20,7 +24,8 @@ export async function registerHelpApp(app: FastifyInstance, root: string): Promi
       return reply
         .header('cache-control', 'no-store')
         .header('x-robots-tag', 'noindex, nofollow')
-        .sendFile('index.html');
+        .type('text/html; charset=utf-8')
+        .send(page.replace('<html lang="en">', `<html lang="${languageCode(request.language)}">`));
     });
     help.get(`${HELP_ASSETS}*`, (request, reply) =>
       reply
