@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { officeCall } from './call.ts';
 import { day, listFilter, MAILS_AGAIN, tells } from './office.ts';
+import { requestShape } from './office-items.ts';
 import { message, shownLetter } from './office-letters.ts';
 import { staffLine, staffReason } from './staff-text.ts';
 
@@ -18,6 +19,9 @@ export const MANY_ACTS = [
   'mail_again',
   'extend_deadline',
   'withdraw',
+  'ask',
+  'accept_item',
+  'waive_item',
 ] as const;
 export type ManyAct = (typeof MANY_ACTS)[number];
 /** Applications that one act may change. */
@@ -35,6 +39,10 @@ const act = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('mail_again'), mail: z.enum(MAILS_AGAIN) }),
   z.strictObject({ kind: z.literal('extend_deadline'), until: z.iso.datetime({ offset: true }), reason, tells }),
   z.strictObject({ kind: z.literal('withdraw'), reason, tells }),
+  z.strictObject({ kind: z.literal('ask'), ...requestShape }),
+  /** `rule`: the item's id in the university's list. */
+  z.strictObject({ kind: z.literal('accept_item'), rule: short(40) }),
+  z.strictObject({ kind: z.literal('waive_item'), rule: short(40), reason }),
 ]);
 export type ManyActOf = z.infer<typeof act>;
 /** Applications selected by hand, or all of a list, which the server counts again. */
@@ -165,7 +173,9 @@ export const numbers = officeCall('numbers', 'GET', '/office/api/numbers', {
     started: z.int(),
     submitted: z.int(),
     withdrawn: z.int(),
-    by_day: z.array(z.object({ day: z.string(), started: z.int(), submitted: z.int() })),
+    by_day: z.array(z.object({ day: z.string(), started: z.int(), submitted: z.int(), complete: z.int() })),
+    /** Of the submitted applications, by where their items stand. */
+    by_checklist: counted,
     /** Of the submitted applications, or of all that were started. */
     by_term: counted,
     by_state: counted,

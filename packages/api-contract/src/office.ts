@@ -173,6 +173,8 @@ export const officeChoices = officeCall('list', 'GET', '/office/api/choices', {
     /** Messages of the partner's list, by title. */
     messages: z.array(choice),
     pages: z.array(choice),
+    /** The items of the university's list. */
+    items: z.array(choice),
     deadlines: z.array(z.object({ term: z.string(), opens: moment, closes: moment })),
   }),
 });

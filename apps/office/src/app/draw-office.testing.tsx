@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { SELECTION_KEY } from '../shared/kept.ts';
 import { leaveToSignIn } from '../shared/leave.ts';
 import { PartnerContext } from '../shared/partner.ts';
 import { createQueryClient, PERSON_KEY } from '../shared/queries.ts';
@@ -43,7 +44,7 @@ export const CHOICES: ResponseOf<typeof desk.officeChoices> = {
     stages: [],
     messages: [],
   },
-  ...{ pages: [], deadlines: [] },
+  ...{ pages: [], items: [], deadlines: [] },
   colleagues: [
     { id: 'ada', name: 'Ada Clerk', label: 'Ada Clerk', may_be_assigned: true },
     { id: 'omar', name: 'Omar Reader', label: 'Omar Reader', may_be_assigned: true },
@@ -93,6 +94,8 @@ export async function drawOffice(path: string, ...answers: readonly Answer[]): P
     return Response.json({ message: 'Done.' });
   });
   localStorage.setItem(PERSON_KEY, ME.id);
+  // The rows that an earlier test has ticked.
+  sessionStorage.removeItem(SELECTION_KEY);
   const queries = createQueryClient(() => void leaveToSignIn(router, queries, 'ended'));
   const history = createMemoryHistory({ initialEntries: [`${desk.officePaths.home}${path}`] });
   const router = createOfficeRouter(queries, history);

@@ -5,14 +5,14 @@ import {
   type OfficeItem,
   requestItem,
 } from '@firstyear/api-contract/desk';
-import { REQUEST_KINDS, type RequestKind } from '@firstyear/api-contract/items';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeChecklist } from '@firstyear/words/office-checklist';
 import { useRef, useState } from 'react';
 import { request } from '../shared/api.ts';
+import { type Asked, AskFields, NOTHING_ASKED, requestOf } from '../shared/ask-fields.tsx';
 import { isReason, SelectField, TextField } from '../shared/fields.tsx';
 import { FormDialog } from '../shared/form-dialog.tsx';
-import { useTyped } from '../shared/kept.ts';
+import { useKept, useTyped } from '../shared/kept.ts';
 import { usePartner } from '../shared/partner.ts';
 import { useItemState } from './item-state.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -136,27 +136,22 @@ export function MoveDialog({ id, paper, from, items, onDone, onClose }: MoveDial
 }
 
 const OWN = '';
+const keptAsked = new Map<string, Asked>();
 
 /** Asks the applicant for a file or an explanation, in own words or in those of the university's file. */
 export function AskDialog({ id, canned, onDone, onClose }: Closing & Pick<OfficeChecklist, 'canned'>) {
   const words = useWords(officeChecklist);
   const { partner } = usePartner();
   const [chosen, setChosen] = useState(OWN);
-  const [kind, setKind] = useState<RequestKind>('paper');
-  const [title, setTitle] = useTyped(`ask title ${id}`);
-  const [text, setText] = useTyped(`ask text ${id}`);
-  const [dueOn, setDueOn] = useTyped(`ask due ${id}`);
+  const [asked, setAsked] = useKept(keptAsked, id, NOTHING_ASKED);
   const [isChecked, setIsChecked] = useState(false);
   // However often it is sent, it is one request.
   const item = useRef(crypto.randomUUID());
-  // The Swedish write days as YYYY-MM-DD.
-  const isPast = dueOn !== '' && dueOn < new Date().toLocaleDateString('sv-SE', { timeZone: partner.time_zone });
+  const payload = requestOf(asked, partner.time_zone);
   const choose = (value: string) => {
     setChosen(value);
-    const texts = canned.find((one) => one.title === value);
-    if (!texts) return;
-    setTitle(texts.title);
-    setText(texts.text);
+    const texts = canned.find(({ title }) => title === value);
+    if (texts) setAsked({ ...asked, ...texts });
   };
   return (
     <FormDialog
@@ -165,11 +160,11 @@ export function AskDialog({ id, canned, onDone, onClose }: Closing & Pick<Office
       onClose={onClose}
       check={() => {
         setIsChecked(true);
-        return isReason(title) && !isPast;
+        return payload !== undefined;
       }}
       onConfirm={async () => {
-        const payload = { id: item.current, request: kind, title: title.trim(), text: text.trim() };
-        await request(requestItem, { params: { id }, payload: { ...payload, due_on: dueOn === '' ? null : dueOn } });
+        if (!payload) return;
+        await request(requestItem, { params: { id }, payload: { id: item.current, ...payload } });
         await onDone();
         onClose();
       }}
@@ -180,37 +175,11 @@ export function AskDialog({ id, canned, onDone, onClose }: Closing & Pick<Office
           id="ask-canned"
           label={words.canned}
           value={chosen}
-          choices={[{ value: OWN, label: words.own }, ...canned.map((one) => ({ value: one.title, label: one.title }))]}
+          choices={[{ value: OWN, label: words.own }, ...canned.map(({ title }) => ({ value: title, label: title }))]}
           onChange={choose}
         />
       )}
-      <SelectField
-        id="ask-kind"
-        label={words.kind}
-        value={kind}
-        choices={REQUEST_KINDS.map((value) => ({ value, label: words.kinds[value] }))}
-        onChange={setKind}
-      />
-      <TextField
-        id="ask-title"
-        label={words.itsTitle}
-        hint={words.titleHint}
-        errors={isChecked && !isReason(title) ? [words.titleNeeded] : []}
-        required
-        maxLength={120}
-        value={title}
-        onChange={setTitle}
-      />
-      <TextField id="ask-text" label={words.text} rows={4} maxLength={2500} value={text} onChange={setText} />
-      <TextField
-        id="ask-due"
-        type="date"
-        label={words.dueOn}
-        hint={words.dueHint}
-        errors={isChecked && isPast ? [words.duePast] : []}
-        value={dueOn}
-        onChange={setDueOn}
-      />
+      <AskFields asked={asked} titleHint={words.titleHint} isChecked={isChecked} onChange={setAsked} />
     </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import {
-  MAILS_AGAIN,
   MANY_ACTS,
   type ManyAct,
   type ManyActOf,
@@ -10,178 +9,25 @@ import {
 } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
-import { Field } from '@firstyear/ui/field.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeMany } from '@firstyear/words/office-many';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isChangedSince, request } from '../shared/api.ts';
-import { assigneeOptions, choiceWords, colleagueName } from '../shared/choice-words.ts';
-import { isReason, LabelInput, SelectField, TextField, useFirstError } from '../shared/fields.tsx';
-import { type Formats, useFormats } from '../shared/formats.tsx';
+import { type Choices, choiceWords, colleagueName } from '../shared/choice-words.ts';
+import { useFirstError } from '../shared/fields.tsx';
+import { useFormats } from '../shared/formats.tsx';
 import { useKept } from '../shared/kept.ts';
-import { EMPTY_MESSAGE, type MessageDraft, MessageFields, messageOf, ShownMail, TellBox } from '../shared/letter.tsx';
+import { ShownMail } from '../shared/letter.tsx';
+import { usePartner } from '../shared/partner.ts';
 import { choicesQuery, queryOf, useMe, useRefetch } from '../shared/queries.ts';
 import { useSentence } from '../shared/states.tsx';
-import table from '../shared/table.module.css';
+import { ActFields, actOf, EMPTY, type Fields } from './act-fields.tsx';
 import styles from './list.module.css';
 
 const POLL_MS = 500;
 
-/** The fields of all acts. */
-interface Fields {
-  readonly label: string;
-  readonly to: string;
-  readonly stage: string;
-  readonly mail: (typeof MAILS_AGAIN)[number];
-  readonly until: string;
-  readonly reason: string;
-  readonly tells: boolean;
-  readonly message: MessageDraft;
-}
-
-const EMPTY: Fields = {
-  label: '',
-  to: '',
-  stage: '',
-  mail: 'sign_in',
-  until: '',
-  reason: '',
-  tells: true,
-  message: EMPTY_MESSAGE,
-};
 const keptFields = new Map<string, Fields>();
-
-/** The act with its fields; undefined while one is missing. */
-function actOf(
-  kind: ManyAct,
-  { label, to, stage, mail, until, reason, tells, message: draft }: Fields,
-  instant: Formats['typedInstant'],
-): ManyActOf | undefined {
-  const why = reason.trim();
-  switch (kind) {
-    case 'add_label':
-    case 'remove_label':
-      return label.trim() === '' ? undefined : { kind, label: label.trim() };
-    case 'assign':
-      return { kind, to: to === '' ? null : to };
-    case 'set_stage':
-      return { kind, to: stage };
-    case 'message': {
-      const message = messageOf(draft);
-      return message && { kind, message };
-    }
-    case 'mail_again':
-      return { kind, mail };
-    case 'extend_deadline':
-      return instant(until).getTime() > Date.now() && isReason(why)
-        ? { kind, until: instant(until).toISOString(), reason: why, tells }
-        : undefined;
-    case 'withdraw':
-      return isReason(why) ? { kind, reason: why, tells } : undefined;
-  }
-}
-
-interface FieldsProps {
-  readonly kind: ManyAct;
-  readonly fields: Fields;
-  /** Whether missing fields are marked. */
-  readonly isChecked: boolean;
-  readonly onChange: (fields: Fields) => void;
-}
-
-function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
-  const words = useWords(officeMany);
-  const { typedMoment, typedInstant } = useFormats();
-  const { data: choices } = useQuery(choicesQuery);
-  const set = (part: Partial<Fields>) => onChange({ ...fields, ...part });
-  const errors = (isMissing: boolean) => (isChecked && isMissing ? [words.needed] : []);
-  const reason = (
-    <TextField
-      id="many-reason"
-      label={words.reason}
-      hint={words.reasonHint}
-      errors={errors(!isReason(fields.reason))}
-      required
-      rows={3}
-      maxLength={500}
-      value={fields.reason}
-      onChange={(reason) => set({ reason })}
-    />
-  );
-  const tell = <TellBox isOn={fields.tells} onChange={(tells) => set({ tells })} />;
-  switch (kind) {
-    case 'add_label':
-    case 'remove_label':
-      return (
-        <Field id="many-label" label={words.label} errors={errors(fields.label.trim() === '')} required>
-          {(aria) => (
-            <LabelInput
-              {...aria}
-              value={fields.label}
-              onChange={(event) => set({ label: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-      );
-    case 'assign':
-      return (
-        <SelectField
-          id="many-to"
-          label={words.to}
-          value={fields.to}
-          choices={[{ value: '', label: words.nobody }, ...assigneeOptions(choices)]}
-          onChange={(to) => set({ to })}
-        />
-      );
-    case 'set_stage':
-      return (
-        <SelectField
-          id="many-stage"
-          label={words.stage}
-          value={fields.stage}
-          choices={[{ value: '', label: words.noStage }, ...(choices?.stages ?? [])]}
-          onChange={(stage) => set({ stage })}
-        />
-      );
-    case 'message':
-      return <MessageFields draft={fields.message} isChecked={isChecked} onChange={(message) => set({ message })} />;
-    case 'mail_again':
-      return (
-        <SelectField
-          id="many-mail"
-          label={words.mail}
-          value={fields.mail}
-          choices={MAILS_AGAIN.map((mail) => ({ value: mail, label: words.mails[mail] }))}
-          onChange={(mail) => set({ mail })}
-        />
-      );
-    case 'extend_deadline':
-      return (
-        <div className={table.fields}>
-          <TextField
-            id="many-until"
-            label={words.until}
-            hint={typedMoment(fields.until)}
-            errors={errors(!(typedInstant(fields.until).getTime() > Date.now()))}
-            required
-            type="datetime-local"
-            value={fields.until}
-            onChange={(until) => set({ until })}
-          />
-          {reason}
-          {tell}
-        </div>
-      );
-    case 'withdraw':
-      return (
-        <div className={table.fields}>
-          {reason}
-          {tell}
-        </div>
-      );
-  }
-}
 
 interface ManyDialogProps {
   readonly kind: ManyAct;
@@ -220,7 +66,9 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
   });
   const { data: choices } = useQuery(choicesQuery);
   const { typedMoment, typedInstant } = useFormats();
-  const act = actOf(kind, fields, typedInstant);
+  const { partner } = usePartner();
+  const act = actOf(kind, fields, typedInstant, partner.time_zone);
+  const itemName = choiceWords(choices)('items', fields.rule);
   const what = {
     add_label: fields.label.trim(),
     remove_label: fields.label.trim(),
@@ -230,6 +78,9 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
     message: choiceWords(choices)('messages', fields.message.which) || fields.message.subject.trim(),
     mail_again: words.mails[fields.mail],
     extend_deadline: typedMoment(fields.until),
+    ask: fields.asked.title.trim(),
+    accept_item: itemName,
+    waive_item: itemName,
   }[kind];
   const errors = useFirstError<HTMLFormElement>();
   const preview = () => {
@@ -328,14 +179,20 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
   );
 }
 
+/** Whether the university has what an act needs. */
+function isPossible(act: ManyAct, choices: Choices | undefined): boolean {
+  if (act === 'set_stage') return (choices?.stages ?? []).length > 0;
+  if (act === 'accept_item' || act === 'waive_item') return (choices?.items ?? []).length > 0;
+  return true;
+}
+
 /** The acts that this person may do on the selected applications. */
 export function ManyActs({ selection, onDone }: { readonly selection: Selection; readonly onDone: () => void }) {
   const words = useWords(officeMany);
   const me = useMe();
   const [kind, setKind] = useState<ManyAct>();
   const { data: choices } = useQuery(choicesQuery);
-  const hasStages = (choices?.stages ?? []).length > 0;
-  const allowed = MANY_ACTS.filter((act) => me.acts_on_many.includes(act) && (act !== 'set_stage' || hasStages));
+  const allowed = MANY_ACTS.filter((act) => me.acts_on_many.includes(act) && isPossible(act, choices));
   if (allowed.length === 0 || me.is_read_only) return null;
   return (
     <fieldset className={styles.acts}>

@@ -51,6 +51,7 @@ interface Day {
   readonly day: string;
   readonly started: number;
   readonly submitted: number;
+  readonly complete: number;
 }
 interface DayChartProps {
   readonly title: string;
@@ -75,11 +76,11 @@ function withoutGaps(days: readonly Day[]): readonly Day[] {
   const known = new Map(days.map((day) => [day.day, day]));
   return Array.from({ length: (last - begin) / DAY_MS + 1 }, (_, index) => {
     const day = new Date(begin + index * DAY_MS).toISOString().slice(0, 10);
-    return known.get(day) ?? { day, started: 0, submitted: 0 };
+    return known.get(day) ?? { day, started: 0, submitted: 0, complete: 0 };
   });
 }
 
-/** Applications started and submitted by day: two lines, and the same as a table. */
+/** Applications started and submitted by day: two lines, and the same as a table, with those that were complete. */
 export function DayChart({ title, days }: DayChartProps) {
   const words = useWords(officeNumbers);
   const language = useLanguage();
@@ -136,14 +137,16 @@ export function DayChart({ title, days }: DayChartProps) {
                   <th scope="col">{words.day}</th>
                   <th scope="col">{words.started}</th>
                   <th scope="col">{words.submitted}</th>
+                  <th scope="col">{words.complete}</th>
                 </tr>
               </thead>
               <tbody>
-                {days.toReversed().map(({ day, started, submitted }) => (
+                {days.toReversed().map(({ day, started, submitted, complete }) => (
                   <tr key={day}>
                     <th scope="row">{formatDay(language, day)}</th>
                     <td>{started.toLocaleString(language.locale)}</td>
                     <td>{submitted.toLocaleString(language.locale)}</td>
+                    <td>{complete.toLocaleString(language.locale)}</td>
                   </tr>
                 ))}
               </tbody>

@@ -19,7 +19,7 @@ import { placeOf } from './place-of.ts';
 /** Statistics of applications and drafts. Each chart is a table as well. */
 export function NumbersPage() {
   const words = useWords(officeNumbers);
-  const { residence, language } = useWords(officeList);
+  const { residence, language, checklist } = useWords(officeList);
   const { form } = usePartner();
   const { number } = useFormats();
   const search = useSearch({ from: '/desk/numbers' });
@@ -109,6 +109,9 @@ export function NumbersPage() {
           </dl>
           <div className={styles.charts}>
             <DayChart title={words.byDay} days={data.by_day} />
+            {data.by_checklist.some(({ value }) => value !== 'none') && (
+              <Bars title={words.byChecklist} rows={rowsOf(data.by_checklist, from(checklist))} />
+            )}
             <Bars title={words.byTerm} rows={rowsOf(data.by_term, choice('terms'))} />
             <Bars title={words.byState} rows={rowsOf(data.by_state, choice('states'))} />
             {data.by_stage.length > 0 && (

@@ -22,6 +22,6 @@ export const assigneeOptions = (choices: Pick<Choices, 'colleagues'> | undefined
 
 /** Looks up the label of a stored value; the value itself if the form no longer offers it. */
 export function choiceWords(choices: Choices | undefined) {
-  return (list: 'terms' | 'majors' | 'states' | 'pages' | 'stages' | 'messages', value: string | undefined): string =>
+  return (list: Exclude<keyof Choices, 'colleagues' | 'labels' | 'deadlines'>, value: string | undefined): string =>
     choices?.[list].find((choice) => choice.value === value)?.label ?? value ?? '';
 }

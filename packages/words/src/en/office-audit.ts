@@ -51,6 +51,15 @@ export const officeAudit = area('office-audit', {
       other: 'Extended the deadline of {count} applications until {until}',
     },
     withdraw: { one: 'Withdrew 1 application', other: 'Withdrew {count} applications' },
+    ask: { one: 'Asked 1 applicant for “{item}”', other: 'Asked {count} applicants for “{item}”' },
+    accept_item: {
+      one: 'Accepted “{item}” for 1 application',
+      other: 'Accepted “{item}” for {count} applications',
+    },
+    waive_item: {
+      one: '“{item}” not needed for 1 application',
+      other: '“{item}” not needed for {count} applications',
+    },
   },
   mails: { receipt: 'the receipt', sign_in: 'a link to choose a password' },
   taken: {

@@ -36,7 +36,7 @@ export const seesDraftAnswers = (office: OfficeConfig, role: StaffRole): boolean
 /** The acts on many applications that a role may do. On single applications it may do more. */
 export const ACTS_ON_MANY: Readonly<Record<StaffRole, readonly ManyAct[]>> = {
   reader: [],
-  clerk: ['add_label', 'remove_label', 'assign', 'set_stage', 'message'],
+  clerk: ['add_label', 'remove_label', 'assign', 'set_stage', 'message', 'ask', 'accept_item', 'waive_item'],
   director: MANY_ACTS,
   auditor: [],
 };

@@ -11,7 +11,7 @@ export interface EventNames {
   readonly colleague: (id: string) => string;
   readonly question: (key: string) => string;
   readonly stage: (id: string) => string;
-  /** What an event did with an item of a checklist; '' for other events. */
+  /** What an event did with an item of a checklist, of acts on many only the item; '' for other events. */
   readonly item: (event: Event) => string;
   /** The title of a message in the partner's list; own words have no id. */
   readonly message: (id: string) => string;
@@ -48,13 +48,15 @@ const actFacts = z.object({
   reason: z.string().optional(),
 });
 
-function describeMany({ kind, detail }: Event, names: EventNames): string {
+function describeMany(event: Event, names: EventNames): string {
+  const { kind, detail } = event;
   const act = MANY_ACTS.find((known) => known === detail.act);
   if (act === undefined) return nameOfKind(kind);
   const { label, to, message, mail, until, reason } = actFacts.parse(JSON.parse(text(detail.what)));
   const sentence = words.acts[act]({
     count: Number(detail.count),
     label,
+    item: names.item(event),
     to: to === null ? words.nobody : names.colleague(to),
     stage: names.stage(to ?? ''),
     message: names.message(message.id),

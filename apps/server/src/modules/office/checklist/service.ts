@@ -39,7 +39,7 @@ import { listSomeAnswers } from '../../application/row/listing.ts';
 import { paperKey } from '../../application/uploads/intake.ts';
 import { staffActor } from '../../audit/service.ts';
 import { type OfficeRow, requireRow } from '../list/service.ts';
-import { type ActDependencies, act } from '../one-application/acts.ts';
+import { type ActDependencies, act, refusePastDay } from '../one-application/acts.ts';
 
 type ChecklistDependencies = ActDependencies & PaperDependencies;
 
@@ -53,7 +53,7 @@ interface Acting {
  * Whether the office may do this with an item and its papers now. Only requests are canceled, only what others send has an official
  * original, and nobody has seen a paper that waits to be converted.
  */
-function mayAct(
+export function mayAct(
   item: Pick<ItemRow, 'id' | 'state' | 'source' | 'request_kind'>,
   papers: readonly Pick<PaperWithDocument, 'item_id' | 'status'>[],
   itemAct: OfficeItemAct,
@@ -182,10 +182,7 @@ export async function hide(
 
 /** Asks the applicant for something, who gets a mail. Idempotent. 409 wrong_state unless the application is submitted. */
 export async function ask(deps: ChecklistDependencies, acting: Acting, request: PayloadOf<typeof requestItem>) {
-  const today = deps.clock().toLocaleDateString('sv-SE', { timeZone: deps.partner.time_zone });
-  if (request.due_on !== null && request.due_on < today) {
-    throw new ApiError('bad_request', { words: { id: 'bad_request_deadline' } });
-  }
+  refusePastDay(request.due_on, deps.clock(), deps.partner);
   const isAsked = async () => (await listItems(deps.db, acting.id)).some(({ id }) => id === request.id);
   if (!(await isAsked())) {
     await act(deps, acting, 'item_asked', async ({ tx, row, now }) => {

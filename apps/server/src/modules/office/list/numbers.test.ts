@@ -45,7 +45,7 @@ test('the numbers match the list: by day of the university, term, state, school,
   const { body } = await director.call(desk.numbers);
   expect(body).toMatchObject({
     ...{ started: 4, submitted: 3, documents_waiting: 0, mails_failed: 0 },
-    by_day: [{ day: '2026-11-21', started: 4, submitted: 3 }],
+    by_day: [{ day: '2026-11-21', started: 4, submitted: 3, complete: 0 }],
     by_school: [
       { value: 'Model', count: 2 },
       { value: 'Berea', count: 1 },
@@ -155,4 +155,20 @@ test("a director sees the office's events, an auditor all, by person, applicatio
   const before = await auditor.call(desk.auditTrail, { query: { before: String(newest?.id) } });
   expect(before.body.events?.[0]?.id).toBeLessThan(newest?.id ?? 0);
   expect((await auditor.call(desk.auditTrail, { query: { before: 'x' } })).body.code).toBe('bad_cursor');
+});
+
+test('applications are counted by their checklist, and by the day on which they were complete', async () => {
+  const { applicationId } = await submitted(server);
+  const changed_at = new Date(server.clock.now().getTime() + DAY_MS);
+  const items = server.db.updateTable('item').where('application_id', '=', applicationId);
+  await items.set({ state: 'accepted', changed_at }).execute();
+  const { body } = await director.call(desk.numbers);
+  expect(body.by_checklist).toEqual([
+    { value: 'waiting_others', count: 3 },
+    { value: 'complete', count: 1 },
+  ]);
+  expect(body.by_day?.map(({ day, complete }) => [day, complete])).toEqual([
+    ['2026-11-21', 0],
+    ['2026-11-22', 1],
+  ]);
 });

@@ -37,7 +37,7 @@ interface CountedList {
 async function countBy(
   db: Db,
   { conditions, total, seesDrafts }: CountedList,
-  column: 'term' | 'state' | 'residence' | 'school' | 'language' | 'device' | 'stage',
+  column: 'term' | 'state' | 'residence' | 'school' | 'language' | 'device' | 'stage' | 'checklist',
   limit = MOST_VALUES,
 ): Promise<Counted[]> {
   // A school with one draft would tell that applicant's answer.
@@ -64,7 +64,7 @@ const countStatuses = (db: Db, conditions: readonly Condition[]): Promise<Counte
 async function countByDay(
   db: Db,
   conditions: readonly Condition[],
-  column: 'started_at' | 'submitted_at',
+  column: 'started_at' | 'submitted_at' | 'completed_at',
   timeZone: string,
 ): Promise<ReadonlyMap<string, number>> {
   const day = sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(timeZone)}, 'YYYY-MM-DD')`;
@@ -149,14 +149,21 @@ export async function readNumbers(
   const counted = of === 'submitted' ? sent : all;
   const started = await countByDay(db, conditions, 'started_at', partner.time_zone);
   const submitted = await countByDay(db, sent.conditions, 'submitted_at', partner.time_zone);
-  const days = [...new Set([...started.keys(), ...submitted.keys()])].sort();
+  const complete = await countByDay(db, sent.conditions, 'completed_at', partner.time_zone);
+  const days = [...new Set([...started.keys(), ...submitted.keys(), ...complete.keys()])].sort();
   const keys = deps.forms.all.flatMap(({ form }) => form.fields.map(({ question }) => question.key));
   const mails = await countUnsentByState(db, isCounted(deps, viewer));
   return {
     started: all.total,
     submitted: sent.total,
     withdrawn: countOf('withdrawn'),
-    by_day: days.map((day) => ({ day, started: started.get(day) ?? 0, submitted: submitted.get(day) ?? 0 })),
+    by_day: days.map((day) => ({
+      day,
+      started: started.get(day) ?? 0,
+      submitted: submitted.get(day) ?? 0,
+      complete: complete.get(day) ?? 0,
+    })),
+    by_checklist: await countBy(db, sent, 'checklist'),
     by_term: await countBy(db, counted, 'term'),
     by_state: await countBy(db, counted, 'state'),
     by_residence: await countBy(db, counted, 'residence'),

@@ -25,14 +25,13 @@ async function earlierForms({ db, forms }: Pick<AppDependencies, 'db' | 'forms'>
   return releases.flat();
 }
 
+/** The choices without those whose value an earlier one has. */
+const withoutRepeats = (all: ReturnType<typeof choices>) =>
+  [...Map.groupBy(all, ({ value }) => value).values()].flatMap(([first]) => first ?? []);
+
 /** The choices of a role, those that only later forms of the list have last. */
 const choicesOfRole = (forms: readonly Form[], role: Role) =>
-  [
-    ...Map.groupBy(
-      forms.flatMap((form) => choices(optionsOfRole(form, role))),
-      ({ value }) => value,
-    ).values(),
-  ].flatMap(([first]) => first ?? []);
+  withoutRepeats(forms.flatMap((form) => choices(optionsOfRole(form, role))));
 
 /** The colleagues, those of one name with their addresses. */
 async function listColleagues({ db, office }: Pick<AppDependencies, 'db' | 'office'>) {
@@ -65,6 +64,11 @@ export const listRoutes: Module = (deps) => async (app) => {
       messages: (deps.office.messages ?? []).map(({ id, title }) => ({ value: id, label: title })),
       stages: (deps.office.stages ?? []).map(({ id, name }) => ({ value: id, label: name })),
       pages: form.pages.map(({ id, title }) => ({ value: `/${id}`, label: title })),
+      items: withoutRepeats(
+        deps.forms.all.flatMap((served) =>
+          (served.partner.items ?? []).map(({ id, title }) => ({ value: id, label: title })),
+        ),
+      ),
       deadlines: partner.terms.map(({ entry_term, opens, closes }) => ({ term: entry_term, opens, closes })),
     };
   });

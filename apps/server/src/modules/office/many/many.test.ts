@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as desk from '@firstyear/api-contract/desk';
+import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { suiteApp } from '../../../testing/app.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
+import { itemsOf, sendPaper } from '../../application/items/items.testing.ts';
 import { type Applicant, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { insertDrafts, newDraft, workerDeps } from '../office.testing.ts';
 import { runMany } from './service.ts';
@@ -285,4 +287,68 @@ test('many applications are not assigned to a colleague who may not open them, n
   await work(body.id ?? '');
   const { body: progress } = await director.call(desk.manyProgress, { params: { id: body.id ?? '' } });
   expect(progress.left_out?.map(({ why }) => why)).toEqual(['the colleague may no longer open applications']);
+});
+
+/** What the newest act on many is in the audit trail. */
+const newestInTrail = async () =>
+  (await director.call(desk.auditTrail, { query: { kind: 'acted_on_many' } })).body.events?.[0]?.text;
+
+test('many applicants get the same request, once each, with the mail that was shown', async () => {
+  const applicant = await submitted(server, { last_name: 'Hhh' });
+  const draft = await newDraft(server);
+  const selection = { ids: [applicant.applicationId, draft.applicationId] };
+  const asked = { title: 'Newest grades', text: 'Please send them.', due_on: null } as const;
+  const act = { kind: 'ask', request: 'paper', ...asked } as const;
+  const { body: previewed } = await clerk.call(desk.previewMany, { payload: { act, selection } });
+  expect(previewed).toMatchObject({ count: 1, left_out: [{ id: draft.applicationId, why: 'is not submitted' }] });
+  const { body } = await begin(clerk, act, selection);
+  for (const _ of [1, 2]) await work(body.id ?? '');
+  const mails = (await mailsTo(server.db, applicant.email)).filter(({ kind }) => kind === 'item_asked');
+  expect(mails).toHaveLength(1);
+  expect(previewed.mails?.map(({ subject, text }) => ({ subject, text }))).toEqual(
+    mails.map(({ subject, text }) => ({ subject, text })),
+  );
+  const items = server.db.selectFrom('item').selectAll().where('application_id', 'in', selection.ids);
+  const made = await items.where('request_kind', '=', 'paper').execute();
+  expect(made).toMatchObject([{ request_title: asked.title, request_text: asked.text }]);
+  expect(await newestInTrail()).toBe('Asked 1 applicant for “Newest grades”');
+  const kept = await server.db.selectFrom('audit_event').select('detail').where('kind', '=', 'acted_on_many').execute();
+  expect(JSON.stringify(kept)).not.toContain(asked.text);
+});
+
+test('a request to many needs a day that is not over', async () => {
+  const act = { kind: 'ask', request: 'paper', title: 'Newest grades', text: '', due_on: '2020-01-01' } as const;
+  const { status, body } = await clerk.call(desk.previewMany, { payload: { act, selection: { ids: ids() } } });
+  expect([status, body.code]).toEqual([400, 'bad_request']);
+});
+
+test('an item of many is accepted or not needed, except where it is decided or a file for it is not seen yet', async () => {
+  const [ada, bob] = [await submitted(server, { last_name: 'Iii' }), await submitted(server, { last_name: 'Jjj' })];
+  const selection = { ids: [ada.applicationId, bob.applicationId] };
+  const statesOf = async (rule: string) => {
+    const items = server.db.selectFrom('item').select('state').where('application_id', 'in', selection.ids);
+    return (await items.where('rule', '=', rule).execute()).map(({ state }) => state).sort();
+  };
+  const accept = { kind: 'accept_item', rule: 'transcript' } as const;
+  const id = (await itemsOf(server, bob.applicationId)).get('transcript')?.id ?? '';
+  await sendPaper(server, bob, id, await textPdf('A made-up paper'));
+  const preview = (await clerk.call(desk.previewMany, { payload: { act: accept, selection } })).body;
+  const unread = { id: bob.applicationId, why: 'has a file that is still being prepared' };
+  expect(preview).toMatchObject({ count: 1, left_out: [unread] });
+  await work((await begin(clerk, accept, selection)).body.id ?? '');
+  expect(await statesOf('transcript')).toEqual(['accepted', 'came']);
+  expect(await newestInTrail()).toBe('Accepted “Official high school transcript” for 1 application');
+  const { history } = (await director.call(desk.officeApplication, { params: { id: ada.applicationId } })).body;
+  const decided = history?.find(({ kind }) => kind === 'item_decided');
+  expect(decided?.what).toBe('Official high school transcript');
+  const waive = { kind: 'waive_item', rule: 'counselor_report', reason: 'The schools are closed.' } as const;
+  await work((await begin(clerk, waive, { ids: [ada.applicationId] })).body.id ?? '');
+  const { body } = await clerk.call(desk.previewMany, { payload: { act: waive, selection } });
+  expect(body).toMatchObject({ count: 1, left_out: [{ id: ada.applicationId, why: 'is decided already' }] });
+  await work((await begin(clerk, waive, selection)).body.id ?? '');
+  expect(await statesOf('counselor_report')).toEqual(['waived', 'waived']);
+  expect(await newestInTrail()).toBe("“Your counselor's report” not needed for 1 application: The schools are closed.");
+  const unknown = { kind: 'accept_item', rule: 'no_such' } as const;
+  const { left_out } = (await clerk.call(desk.previewMany, { payload: { act: unknown, selection } })).body;
+  expect(left_out?.map(({ why }) => why)).toEqual(['does not need it', 'does not need it']);
 });

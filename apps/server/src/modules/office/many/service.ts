@@ -1,23 +1,33 @@
 import type { PayloadOf } from '@firstyear/api-contract/call';
 import {
-  type Letter,
   type ManyActOf,
   MOST_AT_ONCE,
   type previewMany,
   type Selection,
   type startMany,
 } from '@firstyear/api-contract/desk';
+import { stateAfter } from '@firstyear/api-contract/item-states';
 import { ENGLISH } from '@firstyear/words';
 import { fingerprintOf } from '../../../crypto/tokens.ts';
-import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { actOnMany } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { ACTS_ON_MANY, findRole, mayBeAssigned, roleOf } from '../../accounts/staff/rights.ts';
 import { findColleague } from '../../accounts/staff/service.ts';
+import {
+  addRequest,
+  type ItemRow,
+  listItemsOf,
+  listPapersOf,
+  moveItem,
+  type PaperWithDocument,
+  requireItem,
+} from '../../application/items/service.ts';
 import { findAccountsOf, lockApplicationById } from '../../application/row/application.ts';
 import { audit, staffActor } from '../../audit/service.ts';
+import { mayAct } from '../checklist/service.ts';
 import { writtenAs } from '../list/labels.ts';
 import {
   changeRow,
@@ -35,16 +45,30 @@ import {
   labelsAfter,
   languagesOf,
   mailAgain,
+  refusePastDay,
   refusePastDeadline,
   requireStage,
   tellApplicant,
   writeMessage,
 } from '../one-application/acts.ts';
-import { messageIn, showLetter } from '../one-application/letters.ts';
+import { type LetterOrAsked, messageIn, showLetter } from '../one-application/letters.ts';
 import { claimItem, finishItem, finishMany, insertMany, markStarted, selectItems, selectMany } from './repository.ts';
 
+/** The item that an act is about, and papers, among them those of the item. By application. */
+type Items = ReadonlyMap<string, { readonly item: ItemRow; readonly papers: readonly PaperWithDocument[] }>;
+
+async function itemsFor(db: Db, act: ManyActOf, rows: readonly OfficeRow[]): Promise<Items> {
+  if (!('rule' in act)) return new Map();
+  const ids = rows.map(({ application_id }) => application_id);
+  const items = (await listItemsOf(db, ids)).filter(({ rule }) => rule === act.rule);
+  const papers = await listPapersOf(db, ids);
+  return new Map(items.map((item) => [item.application_id, { item, papers }]));
+}
+
+const ITEM_ACT = { accept_item: 'accept', waive_item: 'waive' } as const;
+
 /** Why an application is left out; undefined when the act applies to it. */
-function reasonToSkip(act: ManyActOf, row: OfficeRow): string | undefined {
+function reasonToSkip(act: ManyActOf, row: OfficeRow, items: Items): string | undefined {
   switch (act.kind) {
     case 'add_label':
       return row.labels.includes(act.label) ? 'has it already' : undefined;
@@ -60,6 +84,17 @@ function reasonToSkip(act: ManyActOf, row: OfficeRow): string | undefined {
     case 'mail_again':
       if (act.mail === 'sign_in' || row.status === 'submitted') return undefined;
       return row.status === 'withdrawn' ? 'is withdrawn' : 'is not submitted';
+    case 'ask':
+      if (row.status === 'submitted') return undefined;
+      return row.status === 'withdrawn' ? 'is withdrawn' : 'is not submitted';
+    case 'accept_item':
+    case 'waive_item': {
+      const found = items.get(row.application_id);
+      if (!found) return 'does not need it';
+      const { item, papers } = found;
+      if (stateAfter(item.state, ITEM_ACT[act.kind]) === undefined) return 'is decided already';
+      return mayAct(item, papers, ITEM_ACT[act.kind]) ? undefined : 'has a file that is still being prepared';
+    }
     case 'extend_deadline':
       return row.status === 'draft' ? undefined : 'is no draft';
     case 'withdraw':
@@ -89,6 +124,7 @@ function requireAct(deps: ActDependencies, { role }: StaffSession, act: ManyActO
   if (act.kind === 'extend_deadline') refusePastDeadline(act.until, deps.clock());
   if (act.kind === 'set_stage') requireStage(deps, act.to);
   if (act.kind === 'message') messageIn(deps, act.message, ENGLISH);
+  if (act.kind === 'ask') refusePastDay(act.due_on, deps.clock(), deps.partner);
 }
 
 /** The rows of a selection that the colleague may see. 409 too_many_selected. */
@@ -117,9 +153,10 @@ async function asWritten(deps: ListDependencies, staff: StaffSession, act: ManyA
 }
 
 /** The mail of an act; none for one that mails nobody, or what only its recipient may see. */
-function letterOf(act: ManyActOf): Letter | undefined {
+function letterOf(act: ManyActOf): LetterOrAsked | undefined {
   switch (act.kind) {
     case 'message':
+    case 'ask':
       return act;
     case 'extend_deadline':
       return act.tells === false ? undefined : { kind: 'deadline', until: act.until };
@@ -130,6 +167,8 @@ function letterOf(act: ManyActOf): Letter | undefined {
     case 'assign':
     case 'set_stage':
     case 'mail_again':
+    case 'accept_item':
+    case 'waive_item':
       return undefined;
   }
 }
@@ -150,9 +189,9 @@ async function mailsOf(deps: ActDependencies, act: ManyActOf, rows: readonly Off
 }
 
 /** What an act would do to some applications. It is no longer the same when one of them has changed in what matters to the act. */
-function previewOf(act: ManyActOf, rows: readonly OfficeRow[]) {
+function previewOf(act: ManyActOf, rows: readonly OfficeRow[], items: Items) {
   const left_out = rows.flatMap((row) => {
-    const why = reasonToSkip(act, row);
+    const why = reasonToSkip(act, row, items);
     return why === undefined ? [] : [{ id: row.application_id, name: nameOf(row), why }];
   });
   const states = rows.map((row) => {
@@ -162,7 +201,8 @@ function previewOf(act: ManyActOf, rows: readonly OfficeRow[]) {
       status,
       submitted_at,
       act.kind === 'assign' ? assigned_to : act.kind === 'set_stage' ? stage : extended_until,
-      reasonToSkip(act, row),
+      reasonToSkip(act, row, items),
+      items.get(application_id)?.item.version,
     ];
   });
   return { count: rows.length - left_out.length, left_out, previewed: fingerprintOf([act, states.sort()]) };
@@ -173,8 +213,9 @@ export async function preview(deps: ActDependencies, staff: StaffSession, { act,
   requireAct(deps, staff, act);
   const written = await asWritten(deps, staff, act);
   const rows = await rowsOf(deps, staff, selection);
-  const mailed = rows.filter((row) => reasonToSkip(written, row) === undefined);
-  return { ...previewOf(written, rows), mails: await mailsOf(deps, written, mailed) };
+  const items = await itemsFor(deps.db, act, rows);
+  const mailed = rows.filter((row) => reasonToSkip(written, row, items) === undefined);
+  return { ...previewOf(written, rows, items), mails: await mailsOf(deps, written, mailed) };
 }
 
 /**
@@ -192,7 +233,8 @@ export async function start(
   const act = await asWritten(deps, staff, asked);
   if (act.kind === 'assign') await assignmentTo(deps, act.to);
   const rows = await rowsOf(deps, staff, selection);
-  if (previewOf(act, rows).previewed !== previewed) throw new ApiError('changed_since_preview');
+  if (previewOf(act, rows, await itemsFor(deps.db, act, rows)).previewed !== previewed)
+    throw new ApiError('changed_since_preview');
   await inTransaction(deps.db, async (tx) => {
     const many = { id: attempt, staff_id: staff.staffId, network: staff.network, created_at: deps.clock(), act };
     const ids = rows.map(({ application_id }) => application_id);
@@ -224,7 +266,12 @@ export async function progress(deps: ListDependencies, staff: StaffSession, id: 
 
 type Many = NonNullable<Awaited<ReturnType<typeof selectMany>>>;
 
-async function applyAct(deps: ActDependencies, locked: LockedRow, { act, staff_id, network }: Many): Promise<void> {
+async function applyAct(
+  deps: ActDependencies,
+  locked: LockedRow,
+  { act, staff_id, network }: Many,
+  items: Items,
+): Promise<void> {
   const { tx, row, now } = locked;
   const change = (columns: OfficeChange) => changeRow(tx, row.application_id, columns);
   switch (act.kind) {
@@ -249,6 +296,13 @@ async function applyAct(deps: ActDependencies, locked: LockedRow, { act, staff_i
     case 'withdraw':
       await change({ withdrawn_at: now });
       return tellApplicant(deps, locked, { kind: 'withdrawn' }, act.tells);
+    case 'ask':
+      return addRequest(deps, tx, row.application_id, staff_id, act, now);
+    case 'accept_item':
+    case 'waive_item': {
+      const item = await requireItem(tx, row.application_id, items.get(row.application_id)?.item.id ?? '');
+      await moveItem(deps, tx, item, ITEM_ACT[act.kind], {}, now);
+    }
   }
 }
 
@@ -260,15 +314,19 @@ async function changeOne(deps: ActDependencies, many: Many, id: string): Promise
     if (!application || !(await claimItem(tx, manyId, id))) return;
     const [row] = await selectRowsOf({ ...deps, db: tx }, undefined, [id]);
     const now = deps.clock();
-    const why = row ? (reasonToSkip(act, row) ?? (await reasonToStop(tx, deps, staff_id, act))) : 'is gone';
-    if (row && why === undefined) await applyAct(deps, { tx, row, accountId: application.account_id, now }, many);
+    const items: Items = row ? await itemsFor(tx, act, [row]) : new Map();
+    const why = row ? (reasonToSkip(act, row, items) ?? (await reasonToStop(tx, deps, staff_id, act))) : 'is gone';
+    if (row && why === undefined)
+      await applyAct(deps, { tx, row, accountId: application.account_id, now }, many, items);
     await finishItem(tx, manyId, id, { done_at: now, left_out: why ?? null });
   });
 }
 
 /** An act as it stays when it is done: own words are kept with each application, so that they go with it. */
-const asKept = (act: ManyActOf): ManyActOf =>
-  act.kind === 'message' && 'text' in act.message ? { kind: 'message', message: { id: '' } } : act;
+function asKept(act: ManyActOf): ManyActOf {
+  if (act.kind === 'message' && 'text' in act.message) return { kind: 'message', message: { id: '' } };
+  return act.kind === 'ask' ? { ...act, text: '' } : act;
+}
 
 /** Runs a job, or the rest of an interrupted one. Its single event in the audit trail names every application. */
 export async function runMany(deps: ActDependencies, id: string, signal: AbortSignal): Promise<void> {

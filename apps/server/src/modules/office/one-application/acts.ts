@@ -108,6 +108,12 @@ export function refusePastDeadline(until: string, now: Date): void {
   if (Date.parse(until) <= now.getTime()) throw new ApiError('bad_request', { words: { id: 'bad_request_deadline' } });
 }
 
+/** 400 bad_request for a day that is over in the university's time zone. */
+export function refusePastDay(day: string | null, now: Date, { time_zone }: { readonly time_zone: string }): void {
+  if (day === null || day >= now.toLocaleDateString('sv-SE', { timeZone: time_zone })) return;
+  throw new ApiError('bad_request', { words: { id: 'bad_request_deadline' } });
+}
+
 /** The languages of the applicants' accounts, by account id. */
 export async function languagesOf(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, Language>> {
   const owners = await findOwners(db, accountIds);

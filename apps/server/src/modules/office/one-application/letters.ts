@@ -1,10 +1,12 @@
 import { links } from '@firstyear/api-contract/addresses';
+import type { PayloadOf } from '@firstyear/api-contract/call';
 import type * as desk from '@firstyear/api-contract/desk';
 import type { OfficeConfig, PartnerConfig } from '@firstyear/partner-config';
 import { ENGLISH, type Language, languageCode } from '@firstyear/words';
 import { formatMoment } from '@firstyear/words/format';
 import type { Config } from '../../../config/config.ts';
 import { ApiError } from '../../../plugins/errors.ts';
+import { textsOf } from '../../application/items/mails.ts';
 import { letter, mailWords } from '../../mail/letter.ts';
 import type { MailKind } from '../../mail/mail-kinds.ts';
 import type { OutgoingMail } from '../../mail/service.ts';
@@ -30,12 +32,17 @@ export const messageTitle = ({ messages = [] }: OfficeConfig, id: string): strin
 
 type Recipient = Pick<OfficeRow, 'email' | 'given_name' | 'preferred_name' | 'confirmation_number'>;
 
+/** What the office asks applicants for. */
+type Asked = Pick<PayloadOf<typeof desk.requestItem>, 'title' | 'text' | 'due_on'> & { readonly kind: 'ask' };
+/** What the office mails applicants about. */
+export type LetterOrAsked = desk.Letter | Asked;
+
 /** The mail about an act of the office, or with its message, to an applicant in their language. */
 export function writeLetter(
   deps: LetterDependencies,
   row: Recipient,
   language: Language,
-  about: desk.Letter,
+  about: LetterOrAsked,
 ): OutgoingMail {
   const { partner, config } = deps;
   const words = mailWords(language);
@@ -74,6 +81,11 @@ export function writeLetter(
       const { subject, text } = messageIn(deps, about.message, language);
       return mail('message', subject, text);
     }
+    case 'ask': {
+      const item = { rule: null, request_title: about.title, request_text: about.text, due_on: about.due_on };
+      const [subject, ...paragraphs] = textsOf({ kind: 'item_asked', item }, { partner, language, number, url });
+      return mail('item_asked', subject, ...paragraphs);
+    }
   }
 }
 
@@ -82,7 +94,7 @@ export function showLetter(
   deps: LetterDependencies,
   row: Recipient,
   language: Language,
-  about: desk.Letter,
+  about: LetterOrAsked,
 ): desk.ShownLetter {
   const { recipient, subject, text } = writeLetter(deps, row, language, about);
   const english = writeLetter(deps, row, ENGLISH, about);

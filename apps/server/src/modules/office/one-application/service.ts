@@ -134,6 +134,9 @@ const KIND_OF_ACT: Readonly<Record<ManyAct, AuditKind>> = {
   mail_again: 'mail_sent_again',
   extend_deadline: 'deadline_extended',
   withdraw: 'withdrawn',
+  ask: 'item_asked',
+  accept_item: 'item_decided',
+  waive_item: 'item_decided',
 };
 
 /** The stage that an event has set, in words; '' when it has set none. */
@@ -141,12 +144,14 @@ const stageNamed = (office: OfficeConfig, stage: unknown): string =>
   typeof stage === 'string' && stage !== '' ? (stageName(office, stage) ?? stage) : '';
 
 /** An act on many applications, or an export, as an event about one of them. */
-function asOwnEvent(office: OfficeConfig, { at, actor, kind, detail: { act, what, purpose } }: AuditRow) {
+function asOwnEvent(office: OfficeConfig, event: AuditRow, item: string) {
+  const { at, actor, kind } = event;
+  const { act, what, purpose } = event.detail;
   if (what === undefined) return { at, actor, kind, reason: purpose, what: '' };
   const { reason, to }: { readonly reason?: string; readonly to?: string } = JSON.parse(String(what));
   const known = MANY_ACTS.find((name) => name === act);
   const stage = known === 'set_stage' ? stageNamed(office, to) : '';
-  return { at, actor, kind: known ? KIND_OF_ACT[known] : kind, reason, what: stage };
+  return { at, actor, kind: known ? KIND_OF_ACT[known] : kind, reason, what: item || stage };
 }
 
 type History = ResponseOf<typeof officeApplication>['history'];
@@ -172,13 +177,15 @@ function historyOf(
   // Each message of an act on many is an event of its own, with its words.
   const acts = events.filter((event) => event.account_id !== account_id && event.detail.act !== 'message');
   const lines: History = [
-    ...[...own, ...acts.map((event) => asOwnEvent(office, event))].map(({ at, kind, actor, reason, what }) => ({
-      at: at.toISOString(),
-      kind,
-      by: actorName(actor, names),
-      ...(what !== '' && { what }),
-      ...(typeof reason === 'string' && { reason }),
-    })),
+    ...[...own, ...acts.map((event) => asOwnEvent(office, event, itemOf(event)))].map(
+      ({ at, kind, actor, reason, what }) => ({
+        at: at.toISOString(),
+        kind,
+        by: actorName(actor, names),
+        ...(what !== '' && { what }),
+        ...(typeof reason === 'string' && { reason }),
+      }),
+    ),
     // The audit trail has the submission itself.
     ...statuses.flatMap(({ web_status, created_at }) =>
       web_status === 'submitted'
