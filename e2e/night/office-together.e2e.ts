@@ -28,7 +28,7 @@ test('a download after the end of the session leads to the sign-in page, and is 
 }) => {
   const director = await newColleague(page, 'director');
   await page.goto('/office/exports');
-  await page.getByLabel('Format').selectOption('machine_csv');
+  await page.getByLabel('Format', { exact: true }).selectOption('machine_csv');
   await page.getByLabel('What is it for?').fill('For the download.');
   await page.getByRole('button', { name: 'Start the export' }).click();
   const link = page.getByRole('row', { name: /For the download\./ }).getByRole('link', { name: 'Download' });
