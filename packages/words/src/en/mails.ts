@@ -129,7 +129,7 @@ export const mails = area('mails', {
   itemCame: {
     subject: 'We received something for your application to {university}',
     came: 'We received this for your application to {university}: {title}',
-    next: "We'll check it, and write to you if we need it again. There's nothing you need to do now.",
+    next: "We'll check it, and write to you if we need it again. There's nothing more you need to do for it.",
   },
   itemReturned: {
     subject: 'We need something again for your application to {university}',

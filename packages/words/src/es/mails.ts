@@ -127,7 +127,7 @@ export const es = {
   itemCame: {
     subject: 'Recibimos algo para tu solicitud para {university}',
     came: 'Recibimos esto para tu solicitud para {university}: {title}',
-    next: 'Lo vamos a revisar y te escribiremos si lo necesitamos otra vez. Por ahora no tienes que hacer nada.',
+    next: 'Lo vamos a revisar y te escribiremos si lo necesitamos otra vez. No tienes que hacer nada más con esto.',
   },
   itemReturned: {
     subject: 'Necesitamos algo otra vez para tu solicitud para {university}',
