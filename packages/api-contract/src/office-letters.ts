@@ -11,9 +11,9 @@ export const message = z.union([
   z.strictObject({ subject: staffLine({ min: 1, max: 150 }), text: staffLines({ min: 1, max: 4000 }) }),
 ]);
 export type Message = z.infer<typeof message>;
-/** Mails a message, in the language of the applicant's account. 400 bad_request for an unknown text. */
+/** Mails a message once per attempt, in the language of the applicant's account. 400 bad_request for an unknown text. */
 export const sendMessage = officeCall('mail_again', 'POST', '/office/api/applications/:id/message', {
-  payload: z.strictObject({ message }),
+  payload: z.strictObject({ attempt: z.uuid(), message }),
   body: 'report',
 });
 

@@ -3,7 +3,7 @@ import { Button } from '@firstyear/ui/button.tsx';
 import { showSuccess } from '@firstyear/ui/toast-store.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { request } from '../shared/api.ts';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { useKept } from '../shared/kept.ts';
@@ -23,6 +23,8 @@ export function MessageDialog({ id, onDone, onClose }: MessageDialogProps) {
   const [draft, setDraft] = useKept(drafts, id, EMPTY_MESSAGE);
   const [isChecked, setIsChecked] = useState(false);
   const [shown, setShown] = useState<ShownLetter>();
+  // However often it is sent, it is one mail, until it says something else.
+  const attempt = useRef(crypto.randomUUID());
   const message = messageOf(draft);
   const params = { id };
   const preview = async () => {
@@ -30,7 +32,7 @@ export function MessageDialog({ id, onDone, onClose }: MessageDialogProps) {
   };
   const send = async () => {
     if (!message) return;
-    await request(sendMessage, { params, payload: { message } });
+    await request(sendMessage, { params, payload: { attempt: attempt.current, message } });
     showSuccess(words.sent);
     await onDone();
     onClose();
@@ -56,7 +58,14 @@ export function MessageDialog({ id, onDone, onClose }: MessageDialogProps) {
           </Button>
         </>
       ) : (
-        <MessageFields draft={draft} isChecked={isChecked} onChange={setDraft} />
+        <MessageFields
+          draft={draft}
+          isChecked={isChecked}
+          onChange={(changed) => {
+            attempt.current = crypto.randomUUID();
+            setDraft(changed);
+          }}
+        />
       )}
     </FormDialog>
   );

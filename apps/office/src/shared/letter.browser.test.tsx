@@ -1,7 +1,7 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { APPLICATION, answerTo, CHOICES, drawOffice } from '../app/draw-office.testing.tsx';
+import { type Answer, APPLICATION, answerTo, CHOICES, drawOffice } from '../app/draw-office.testing.tsx';
 
 const application = answerTo(desk.officeApplication, () => APPLICATION);
 const choices = answerTo(desk.officeChoices, () => ({
@@ -63,8 +63,40 @@ test('a message is written, seen as it is sent, and sent', async () => {
   await dialog().getByRole('combobox', { name: 'Which message' }).selectOptions('Invitation to campus');
   await see().click();
   await dialog().getByRole('button', { name: 'Send it' }).click();
-  await expect.poll(() => payloadTo(made, '/message')).toEqual({ message: { id: 'visit' } });
+  await expect.poll(() => payloadTo(made, '/message')).toMatchObject({ message: { id: 'visit' } });
   await expect.element(page.getByText('The email is on its way.')).toBeVisible();
+});
+
+test('a message whose response was lost is sent again as the same one, and as another once it says something else', async () => {
+  let calls = 0;
+  const lost: Answer = ({ to }) => {
+    if (!to.endsWith('/message') || ++calls > 2) return undefined;
+    throw new TypeError('Failed to fetch');
+  };
+  const made = await drawOffice('/applications/ada', lost, application, choices, shown);
+  await menu('Write to the applicant…');
+  const subject = () => dialog().getByRole('textbox', { name: 'Subject' });
+  const see = () => dialog().getByRole('button', { name: 'See the email' });
+  await subject().fill('Your visit');
+  await dialog().getByRole('textbox', { name: 'Text' }).fill('See you on Friday.');
+  await see().click();
+  const send = async (count: number) => {
+    await dialog().getByRole('button', { name: 'Send it' }).click();
+    await expect.poll(() => calls).toBe(count);
+    await expect.element(dialog().getByRole('button', { name: 'Send it' })).toBeEnabled();
+  };
+  await send(1);
+  await send(2);
+  const attempts = () =>
+    made.filter(({ to }) => to.endsWith('/message')).map(({ payload }) => Object(payload).attempt as unknown);
+  expect(attempts()[0]).toMatch(/^[\da-f-]{36}$/);
+  expect(attempts()[1]).toBe(attempts()[0]);
+  await dialog().getByRole('button', { name: 'Change it' }).click();
+  await subject().fill('Your visit on Friday');
+  await see().click();
+  await dialog().getByRole('button', { name: 'Send it' }).click();
+  await expect.poll(() => attempts()).toHaveLength(3);
+  expect(attempts()[2]).not.toBe(attempts()[0]);
 });
 
 test('a message to many shows the mail of each language with its number', async () => {

@@ -157,6 +157,8 @@ export async function countUnsentByState(db: Db, isCounted: RawBuilder<boolean>)
 }
 
 export interface OutgoingMail {
+  /** Given by a caller who may ask twice (isQueued). */
+  readonly id?: string;
   readonly kind: MailKind;
   readonly recipient: string;
   /** Whose mail it is, where the address isn't the account's own. */
@@ -170,10 +172,15 @@ export interface OutgoingMail {
   readonly requester?: readonly Buffer[];
 }
 
+/** Whether there is a mail with this id, sent or not. */
+export const isQueued = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('mail_outbox').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
 /** Writes a mail and the job that sends it in the transaction that causes it (outbox). */
 export async function queueMail(tx: Tx, jobs: Jobs, mail: OutgoingMail, now: Date): Promise<void> {
   const { kind, recipient, subject, text: body_text, requester: [requester = null] = [] } = mail;
   const parts = {
+    ...(mail.id !== undefined && { id: mail.id }),
     kind,
     recipient,
     subject,

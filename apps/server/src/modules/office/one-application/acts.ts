@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PayloadOf, ResponseOf } from '@firstyear/api-contract/call';
 import type * as desk from '@firstyear/api-contract/desk';
 import { stageName } from '@firstyear/partner-config';
@@ -18,7 +19,7 @@ import { removeStatus, setSubmissionAside } from '../../application/row/submissi
 import { readContent } from '../../application/submission/content.ts';
 import { queueReceipt } from '../../application/submission/receipt-mail.ts';
 import { type AuditEvent, audit, staffActor } from '../../audit/service.ts';
-import { queueMail } from '../../mail/service.ts';
+import { isQueued, queueMail } from '../../mail/service.ts';
 import { writtenIn } from '../list/labels.ts';
 import { changeRow, fold, listLooks, type OfficeRow, recordLook, requireRow, toListRow } from '../list/service.ts';
 import { messageIn, showLetter, writeLetter } from './letters.ts';
@@ -137,9 +138,13 @@ export async function tellApplicant(
 }
 
 /** Mails a message, and returns its details for the audit trail: what was sent is kept like a reason, so that it goes with the application. */
-export async function writeMessage(deps: ActDependencies, locked: LockedRow, message: desk.Message) {
-  await tellApplicant(deps, locked, { kind: 'message', message }, true);
-  const { subject, text } = messageIn(deps, message, await languageOfAccount(locked.tx, locked.accountId));
+export async function writeMessage(deps: ActDependencies, locked: LockedRow, message: desk.Message,
+  id: string = randomUUID(),
+) {
+  const { tx, row, accountId, now } = locked;
+  const language = await languageOfAccount(tx, accountId);
+  await queueMail(tx, deps.jobs, { ...writeLetter(deps, row, language, { kind: 'message', message }), id }, now);
+  const { subject, text } = messageIn(deps, message, language);
   return { message: 'id' in message ? message.id : '', reason: `${subject}\n${text}` };
 }
 
@@ -318,5 +323,12 @@ export const sendMailAgain = (deps: ActDependencies, on: Acting, { kind: mail }:
     return [{}, { mail }];
   });
 
-export const sendMessage = (deps: ActDependencies, on: Acting, { message }: PayloadOf<typeof desk.sendMessage>) =>
-  act(deps, on, 'message_sent', async (locked) => [{}, await writeMessage(deps, locked, message)]);
+/** Idempotent by its attempt, which is the id of its mail. */
+export async function sendMessage(
+  deps: ActDependencies,
+  on: Acting,
+  { attempt, message }: PayloadOf<typeof desk.sendMessage>,
+) {
+  if (await isQueued(deps.db, attempt)) return {};
+  return act(deps, on, 'message_sent', async (locked) => [{}, await writeMessage(deps, locked, message, attempt)]);
+}

@@ -37,6 +37,8 @@ const kindsTo = async ({ email }: Applicant) => (await mailsTo(server.db, email)
 const historyOf = async (who: Applicant) =>
   (await director.call(desk.officeApplication, on(who))).body.history?.map(({ kind }) => kind);
 
+const messageOf = (message: desk.Message) => ({ attempt: randomUUID(), message });
+
 test('an act tells the applicant in their language, with the very mail that was shown before', async () => {
   const draft = await inSpanish(await newDraft(server, { first_name: 'Ada' }));
   const before = await shown(draft, { kind: 'deadline', until });
@@ -73,9 +75,7 @@ test('an act tells nobody when the colleague chooses so', async () => {
 test("a text of the partner's list is sent in the language of the account, and the history keeps what was sent", async () => {
   const [ada, luz] = [await submitted(server, { first_name: 'Ada' }), await inSpanish(await submitted(server))];
   for (const who of [ada, luz]) {
-    expect((await clerk.call(desk.sendMessage, { ...on(who), payload: { message: { id: 'visit' } } })).status).toBe(
-      200,
-    );
+    expect((await clerk.call(desk.sendMessage, { ...on(who), payload: messageOf({ id: 'visit' }) })).status).toBe(200);
   }
   const [[english], [spanish]] = [await mailsOf(ada, 'message'), await mailsOf(luz, 'message')];
   expect(english?.subject).toBe('Come and see Larkmoor University');
@@ -87,10 +87,18 @@ test("a text of the partner's list is sent in the language of the account, and t
     by: name,
     reason: expect.stringMatching(/^Ven a conocer Larkmoor University\nNos gustaría/),
   });
-  const unknown = await clerk.call(desk.sendMessage, { ...on(ada), payload: { message: { id: 'gone' } } });
+  const unknown = await clerk.call(desk.sendMessage, { ...on(ada), payload: messageOf({ id: 'gone' }) });
   expect(unknown.body.code).toBe('bad_request');
-  const refused = await reader.call(desk.sendMessage, { ...on(ada), payload: { message: { id: 'visit' } } });
+  const refused = await reader.call(desk.sendMessage, { ...on(ada), payload: messageOf({ id: 'visit' }) });
   expect(refused.status).toBe(403);
+});
+
+test('a message whose response was lost is mailed and recorded once, however often it is sent', async () => {
+  const ada = await submitted(server);
+  const payload = messageOf({ id: 'visit' });
+  for (const _ of [1, 2]) expect((await clerk.call(desk.sendMessage, { ...on(ada), payload })).status).toBe(200);
+  expect(await mailsOf(ada, 'message')).toHaveLength(1);
+  expect((await historyOf(ada))?.filter((kind) => kind === 'message_sent')).toHaveLength(1);
 });
 
 const begin = async (act: desk.ManyActOf, people: readonly Applicant[]) => {
@@ -123,7 +131,7 @@ test('a message to many is shown in each language with its number, and each appl
 test('own words, to one or to many, go with the applicant, and the events stay', async () => {
   const ada = await submitted(server);
   const message = (text: string) => ({ subject: 'About your school', text: `${text} Quillhaven.` });
-  await clerk.call(desk.sendMessage, { ...on(ada), payload: { message: message('Moving to') } });
+  await clerk.call(desk.sendMessage, { ...on(ada), payload: messageOf(message('Moving to')) });
   await begin({ kind: 'message', message: message('Moved to') }, [ada]);
   expect(String((await mailsOf(ada, 'message')).map(({ text }) => text))).toContain('Moved to Quillhaven.');
   const trail = async () =>
