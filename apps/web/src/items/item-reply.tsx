@@ -1,4 +1,5 @@
 import { itemReply, LONGEST_REPLY, type MyItem } from '@firstyear/api-contract/items';
+import { cleanLines } from '@firstyear/api-contract/staff-text';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Field } from '@firstyear/ui/field.tsx';
 import { useAction } from '@firstyear/ui/hooks.ts';
@@ -6,10 +7,9 @@ import { TextArea } from '@firstyear/ui/text-input.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { items } from '@firstyear/words/items';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { request } from '../api/client.ts';
 import { hasCode, isUnauthorized, showFailure, wordsOf } from '../api/errors.ts';
-import { isAwaited } from './is-awaited.ts';
 import styles from './items.module.css';
 import { useUnsentReply } from './use-unsent-reply.ts';
 
@@ -25,12 +25,16 @@ export function ItemReply({ item, onChange }: ItemReplyProps) {
   const { characterCount } = useWords(formPage);
   const countId = useId();
   const [typed, keep] = useUnsentReply(item.id);
-  const [isWriting, setIsWriting] = useState(false);
   const [problem, setProblem] = useState<string>();
   const id = `reply-${item.id}`;
   const text = typed ?? '';
   const over = text.trim().length - LONGEST_REPLY;
-  const isField = item.may_send && (isAwaited(item) || isWriting || typed !== undefined);
+  // Its response may have been lost.
+  const wasSent = !item.may_send && cleanLines(text).trim() === item.reply;
+  const discard = useEffectEvent(() => keep(undefined));
+  useEffect(() => {
+    if (wasSent) discard();
+  }, [wasSent]);
   const sending = useAction(async () => {
     const problem = text.trim() === '' ? words.replyNeeded : over > 0 ? words.replyTooLong({ over }) : undefined;
     setProblem(problem);
@@ -41,7 +45,6 @@ export function ItemReply({ item, onChange }: ItemReplyProps) {
     try {
       await request(itemReply, { params: { id: item.id }, payload: { text: text.trim() } });
       keep(undefined);
-      setIsWriting(false);
     } catch (error) {
       if (isUnauthorized(error)) return;
       if (hasCode(error, 'item_closed')) showFailure(error);
@@ -57,12 +60,7 @@ export function ItemReply({ item, onChange }: ItemReplyProps) {
           <blockquote dir="auto">{item.reply}</blockquote>
         </figure>
       )}
-      {item.may_send && !isField && (
-        <Button variant="secondary" onClick={() => setIsWriting(true)}>
-          {words.anotherReply}
-        </Button>
-      )}
-      {isField && (
+      {item.may_send && (
         <form
           noValidate
           className={styles.form}
@@ -95,7 +93,7 @@ export function ItemReply({ item, onChange }: ItemReplyProps) {
           </Button>
         </form>
       )}
-      {!item.may_send && typed !== undefined && (
+      {!item.may_send && !wasSent && typed !== undefined && (
         <figure className={styles.reply}>
           <figcaption>{words.unsent}</figcaption>
           <blockquote dir="auto">{typed}</blockquote>

@@ -134,7 +134,7 @@ test('an explanation that cannot be sent stays in the field, over a reload too, 
   await draw();
   await expect.element(field()).toHaveValue('I worked on a farm.');
   server.kept.answers.clear();
-  server.has(explanation({ state: 'came', came_at: CAME, reply: 'I worked on a farm.' }));
+  server.has(explanation({ state: 'came', came_at: CAME, reply: 'I worked on a farm.', may_send: false }));
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect.element(field()).not.toBeInTheDocument();
   await expect.element(page.getByText('I worked on a farm.')).toBeVisible();
@@ -151,6 +151,18 @@ test('an explanation for a request that was closed meanwhile was not sent, and c
   await expect.element(page.getByText("This is what you wrote. It wasn't sent.")).toBeVisible();
   await expect.element(page.getByText('I worked on a farm.')).toBeVisible();
   expect(currentToasts().map(({ message }) => message)).toEqual(['Nothing more can be sent here.']);
+});
+
+test('an explanation that arrived, although the response was lost, is shown as sent, and is gone from the tab', async () => {
+  const server = itemServer(explanation());
+  await draw();
+  await field().fill('I worked on a farm. ');
+  server.kept.answers.set(`POST /api/item/${ID}/reply`, 'away');
+  server.has(explanation({ state: 'came', came_at: CAME, reply: 'I worked on a farm.', may_send: false }));
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(page.getByText('Your explanation', { exact: true })).toBeVisible();
+  expect(page.getByText("This is what you wrote. It wasn't sent.").query()).toBeNull();
+  await expect.poll(() => sessionStorage.length).toBe(0);
 });
 
 test('an explanation that is empty or too long is not sent, and nothing of it is cut off', async () => {

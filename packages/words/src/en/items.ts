@@ -35,7 +35,6 @@ export const items = area('items', {
   copy: 'Send a copy that you have',
   reply: 'Your explanation for: {title}',
   replied: 'Your explanation',
-  anotherReply: 'Write to us again',
   send: 'Send',
   replyNeeded: 'Please write something first.',
   replyTooLong: 'This is too long by {over} characters. Please shorten it.',

@@ -35,7 +35,6 @@ export const es = {
   copy: 'Mandar una copia que tengo',
   reply: 'Tu explicación para: {title}',
   replied: 'Tu explicación',
-  anotherReply: 'Escribirnos otra vez',
   send: 'Enviar',
   replyNeeded: 'Escribe algo primero.',
   replyTooLong: 'Sobran {over} caracteres. Acórtalo.',
