@@ -62,6 +62,15 @@ test('a guardian of whom something is answered is open, and stays open while the
   expect(isSeen('guardian_first_name')).toBe(true);
 });
 
+test('a guardian of whom something is answered, folded by hand, opens for an error', async () => {
+  const { store } = await drawForm({ page: 'about', answers: { guardian_first_name: 'Gwen' } });
+  await userEvent.click(fold('Legal guardian'));
+  expect(isSeen('guardian_first_name')).toBe(false);
+  store.change('guardian_email_address', 'gwen');
+  await expect.element(fold('Legal guardian')).toBeVisible();
+  expect(isSeen('guardian_email_address')).toBe(true);
+});
+
 test('a group that starts folded is open where an answer in it is missing', async () => {
   const group = { block: 'plain', legend: 'Neighbor', wordsId: 'neighbor', startsFolded: true } as const;
   const items = [

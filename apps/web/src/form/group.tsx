@@ -38,13 +38,15 @@ function FoldedGroup({ group, children }: GroupProps) {
   const id = useId();
   const [isFolded, setIsFolded] = useFold(foldName(page, group.wordsId ?? ''), true);
   const keys = useMemo(() => allItems(group.items).flatMap((item) => (isQuestion(item) ? [item.key] : [])), [group]);
-  const isUsed = useFromStore(({ getState, errors }) =>
-    keys.some((key) => isAnswered(getState().answers[key] ?? '') || Object.hasOwn(errors(), key)),
-  );
+  const hasAnswer = useFromStore(({ getState }) => keys.some((key) => isAnswered(getState().answers[key] ?? '')));
+  const hasError = useFromStore(({ errors }) => keys.some((key) => Object.hasOwn(errors(), key)));
   const open = useEffectEvent(() => setIsFolded(false));
   useLayoutEffect(() => {
-    if (isUsed) open();
-  }, [isUsed]);
+    if (hasAnswer) open();
+  }, [hasAnswer]);
+  useLayoutEffect(() => {
+    if (hasError) open();
+  }, [hasError]);
   return (
     <>
       <FoldButton isFolded={isFolded} onFold={setIsFolded} title={group.legend ?? ''} items={id} />
