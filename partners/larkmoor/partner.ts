@@ -10,7 +10,7 @@ export const partner = {
   privacy: [
     'Larkmoor University reads your answers to decide on your application, to contact you about it, and to get ready for your arrival.',
     'Your gender, race, ethnicity, and religion are not part of the decision. Beside each of these questions we say why we ask.',
-    "Only people of the Office of Admissions, and the companies that run this website and its mail for us, can see what you send. We don't sell it.",
+    "Only people of the Office of Admissions, and the companies that run this website and its mail for us, can see what you send, but for the few facts that your school counselor sees. We don't sell it.",
     'You can ask us at any time what we have about you, and to correct or delete it.',
   ],
   completion_steps: [

@@ -10,7 +10,7 @@ export const privacy = area('privacy', {
   company:
     'We pass on what you type to find an address to {company}, a company that knows streets and house numbers, without your name or your other answers.',
   submit:
-    'When you submit, we note your language and whether you used a phone, a tablet, or a computer. If part of this website fails, it tells us where in its own code, without your answers. We also see the network address of your device, and use it to keep strangers out.',
+    'When you submit, we note your language and whether you used a phone, a tablet, or a computer. If your school has something to send us, we email the school counselor you named a link. Whoever opens it sees your name, your school, when you graduate, and whether you waived your right to read what they write about you. If part of this website fails, it tells us where in its own code, without your answers. We also see the network address of your device, and use it to keep strangers out.',
   cookiesTitle: 'Cookies',
   cookies:
     "A cookie is a small piece of text that a website keeps in your browser. We use only the cookies this application needs: they keep you logged in, show that you're logged in, link a confirmation code to the browser that asked for it, recognize a browser you've logged in with before, and remember the language you chose. None of them follow you to other websites. The ones that keep you logged in end with your session, the one for the confirmation code after a week, and the ones for your browser and your language after a year.",

@@ -10,7 +10,7 @@ export const es = {
   company:
     'Lo que escribes para buscar una dirección se lo pasamos a {company}, una empresa que conoce calles y números, sin tu nombre ni tus demás respuestas.',
   submit:
-    'Cuando envías tu solicitud, anotamos tu idioma y si usaste un teléfono, una tableta o una computadora. Si una parte de este sitio web falla, nos indica en qué lugar de su propio código, sin tus respuestas. También vemos la dirección de red de tu dispositivo y la usamos para que no entren extraños.',
+    'Cuando envías tu solicitud, anotamos tu idioma y si usaste un teléfono, una tableta o una computadora. Si tu escuela tiene que mandarnos algo, mandamos un enlace por correo al consejero escolar que nombraste. Quien lo abre ve tu nombre, tu escuela, cuándo te gradúas y si renunciaste a tu derecho a leer lo que escriba sobre ti. Si una parte de este sitio web falla, nos indica en qué lugar de su propio código, sin tus respuestas. También vemos la dirección de red de tu dispositivo y la usamos para que no entren extraños.',
   cookiesTitle: 'Cookies',
   cookies:
     'Una cookie es un pequeño texto que un sitio web guarda en tu navegador. Usamos solo las cookies que esta solicitud necesita: mantienen abierta tu sesión, indican que la iniciaste, vinculan un código de confirmación con el navegador que lo pidió, reconocen un navegador en el que ya iniciaste sesión y recuerdan el idioma que elegiste. Ninguna te sigue a otros sitios web. Las que mantienen abierta tu sesión terminan con ella; la del código de confirmación, después de una semana; y las de tu navegador y tu idioma, después de un año.',
