@@ -11,6 +11,7 @@ import { openLog } from './log-file.ts';
 import { formatLogLine } from './log-lines.ts';
 import { startManagedProcess } from './managed-process.ts';
 import { checkPort } from './port.ts';
+import { lacksMigration, runToEnd } from './run-to-end.ts';
 import { readSettings } from './settings.ts';
 import { hashSources } from './web-build.ts';
 
@@ -21,6 +22,19 @@ beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-start-'));
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+describe('a check of the form', () => {
+  const check = async (script: string) => (await runToEnd(['-e', script], process.env)).output;
+
+  test('that lists a change without a migration says that drafts cannot follow', async () => {
+    const listed = "console.error('freshman: this changes:\\nNOT WRITTEN  religion is gone.'); process.exitCode = 1";
+    expect(lacksMigration(await check(listed))).toBe(true);
+  });
+
+  test('that failed in any other way does not', async () => {
+    expect(lacksMigration(await check("throw new Error('The database is away.')"))).toBe(false);
+  });
+});
 
 describe('the port', () => {
   test('that another program holds is refused in one sentence with a way out, on any address of this machine', async () => {

@@ -13,6 +13,7 @@ import { type EmbeddedDatabase, runEmbeddedDatabase } from './embedded-database.
 import { openLog } from './log-file.ts';
 import { ensureMachineTools, MACHINE_TOOLS, terminalQuestion } from './machine-tools.ts';
 import { type ManagedProcess, startManagedProcess } from './managed-process.ts';
+import { lacksMigration, runToEnd } from './run-to-end.ts';
 import { type Settings, workerMetricsPort } from './settings.ts';
 import { watchFolder } from './watch-folder.ts';
 import { buildWebApp } from './web-build.ts';
@@ -145,8 +146,12 @@ export class Supervisor {
   /** Deletes the applications if the form has changed in a way that drafts can't follow. Accounts stay. */
   async #makeRoomForForm(): Promise<void> {
     const args = [this.#scriptPath('operator.ts'), 'release', 'check'];
-    const [code] = await once(spawn(process.execPath, args, { env: this.#childEnv, stdio: 'ignore' }), 'exit');
+    const { code, output } = await runToEnd(args, this.#childEnv);
     if (code === 0 || this.#options.stopSignal.aborted || !this.#database) return;
+    if (!lacksMigration(output)) {
+      console.log(output.trim());
+      return;
+    }
     console.log("Drafts can't follow this change of the form (docs/form.md), so the applications here are deleted.");
     const client = new pg.Client({ connectionString: this.#database.url });
     await client.connect();
@@ -173,15 +178,7 @@ export class Supervisor {
   async #migrate(env: NodeJS.ProcessEnv): Promise<void> {
     const file = path.join(this.#logFolder, 'migrate.log');
     const log = openLog(file);
-    const child = spawn(process.execPath, [this.#scriptPath('migrate.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-        log(text);
-      });
-    }
-    const code = await new Promise((resolve) => child.on('close', resolve));
+    const { code, output } = await runToEnd([this.#scriptPath('migrate.ts')], env, log);
     if (code === 0) return;
     const reason = output.split('\n').find((line) => line.trim() !== '') ?? `code ${code}`;
     throw new StartProblem(`The database could not be brought up to date: ${reason.trim()} (See ${file}.)`);
