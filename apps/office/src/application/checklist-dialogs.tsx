@@ -88,7 +88,9 @@ export function ItemDialog({ kind, ...props }: Closing & { readonly kind: ItemDi
           <TextField
             id="item-words"
             label={words.words}
-            hint={words.returnText}
+            hint={
+              item.is_hidden ? words.returnHidden : item.source === 'school' ? words.returnSchool : words.returnText
+            }
             errors={isMissing ? [words.wordsNeeded] : []}
             required
             rows={3}

@@ -2,6 +2,7 @@ import * as desk from '@firstyear/api-contract/desk';
 import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { type Answer, answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
 
 beforeEach(() => clearToasts());
@@ -120,6 +121,20 @@ test('a return needs words for the applicant', async () => {
     .toEqual([{ to: path(`/${ID}`), payload: { act: 'return', version: 3, words: 'Page 2 is cut off.' } }]);
 });
 
+test.each([
+  ['what the applicant sends', {}, 'The applicant reads this on their page, and gets an email.'],
+  [
+    'what a school sends',
+    { source: 'school' },
+    'The applicant reads this on their page, and gets an email. The school reads it too.',
+  ],
+  ['a hidden item', { is_hidden: true }, 'Nobody is told, since this is hidden from the applicant.'],
+] as const)('the dialog of a return says who reads its words: %s', async (_, changed, hint) => {
+  await open([came({ source: 'applicant', ...changed })]);
+  await page.getByRole('button', { name: 'Return…' }).click();
+  await expect.element(page.getByLabelText('What is wrong with it')).toHaveAccessibleDescription(hint);
+});
+
 test('what a colleague has changed meanwhile is refused with a sentence, and the dialog shows what stands there now', async () => {
   let isRefused = true;
   const { kept, sent } = await open([came()], ({ to }) =>
@@ -154,6 +169,34 @@ test('a request is asked in the words of the university or in own ones, by a day
   expect(sent()[0]?.payload).toMatchObject({
     ...{ request: 'paper', title: 'Newest grades', text: 'Please upload a report card.', due_on: '2099-12-01' },
   });
+});
+
+test('the kind of a request is still chosen after signing in again', async () => {
+  const ask = () => page.getByRole('button', { name: 'Ask for something…' }).click();
+  const kind = () => page.getByLabelText('What to ask for');
+  await open([item()]);
+  await ask();
+  await userEvent.selectOptions(kind(), 'explanation');
+  localStorage.clear();
+  await cleanup();
+  await open([item()]);
+  await ask();
+  await expect.element(kind()).toHaveValue('explanation');
+});
+
+test('a paper that is being uploaded says so', async () => {
+  await open([came()], ({ to }) => (to === 'POST /uploads' ? new Promise<Response>(() => undefined) : undefined));
+  const input = document.querySelector<HTMLInputElement>('input[aria-label="A file for Official transcript"]');
+  if (!input) throw new Error('There is no input.');
+  await userEvent.upload(input, new File(['%PDF-1.4'], 'mail.pdf', { type: 'application/pdf' }));
+  await expect
+    .poll(() =>
+      page
+        .getByRole('status')
+        .elements()
+        .map((status) => status.textContent),
+    )
+    .toContain('Uploading…');
 });
 
 test('a paper that came by mail is put there, and one at the wrong item is moved with a reason', async () => {

@@ -3,11 +3,12 @@ import { type OfficeItem, officePaper, officeUpload } from '@firstyear/api-contr
 import { brokenFileRules, FILE_EXTENSIONS } from '@firstyear/api-contract/file-rules';
 import { Spinner } from '@firstyear/ui/button.tsx';
 import { showError, showSuccess } from '@firstyear/ui/toast-store.ts';
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
 import { fileRules } from '@firstyear/words/file-rules';
 import { officeChecklist } from '@firstyear/words/office-checklist';
-import { type RefObject, useRef } from 'react';
+import type { RefObject } from 'react';
 import { request } from '../shared/api.ts';
 import { useAct } from '../shared/states.tsx';
 
@@ -24,11 +25,10 @@ export function PaperInput({ id, item, input, onDone }: PaperInputProps) {
   const words = useWords(officeChecklist);
   const language = useLanguage();
   const params = { id, item: item.id };
-  const stop = useRef(new AbortController());
   const putting = useAct(
     async (file: File) => {
       const getAddress = () => request(officeUpload, { params, payload: { file_size: file.size } });
-      const { address, sent } = await sendFile(getAddress, file, stop.current.signal);
+      const { address, sent } = await sendFile(getAddress, file);
       return request(officePaper, { params, payload: { paper_id: address.paper_id, ...sent } });
     },
     () => {
@@ -39,6 +39,7 @@ export function PaperInput({ id, item, input, onDone }: PaperInputProps) {
   return (
     <>
       {putting.isPending && <Spinner />}
+      <VisuallyHidden role="status">{putting.isPending ? words.uploading : ''}</VisuallyHidden>
       <input
         ref={input}
         hidden
