@@ -138,7 +138,10 @@ export async function tellApplicant(
 }
 
 /** Mails a message, and returns its details for the audit trail: what was sent is kept like a reason, so that it goes with the application. */
-export async function writeMessage(deps: ActDependencies, locked: LockedRow, message: desk.Message,
+export async function writeMessage(
+  deps: ActDependencies,
+  locked: LockedRow,
+  message: desk.Message,
   id: string = randomUUID(),
 ) {
   const { tx, row, accountId, now } = locked;
