@@ -1,12 +1,13 @@
 import type { ResponseOf } from '@firstyear/api-contract/call';
 import type { helperState } from '@firstyear/api-contract/helpers';
 import { clearToasts } from '@firstyear/ui/toast-store.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw, item, itemServer } from './item-server.testing.tsx';
 
 beforeEach(clearToasts);
 afterEach(() => page.viewport(414, 896));
+afterEach(() => void vi.useRealTimers());
 
 type State = ResponseOf<typeof helperState>;
 type Helper = NonNullable<State['helper']>;
@@ -35,6 +36,22 @@ test('the applicant reads whom we mailed a link and when, and has it sent again'
   await expect.element(page.getByText(/^You can send it again from /)).toBeVisible();
   expect(page.getByRole('button', { name: 'Send it again' }).query()).toBeNull();
   expect(sent()).toEqual(['POST /api/helper/again']);
+});
+
+test('the card follows what the counselor does, once the applicant comes back to the tab', async () => {
+  const { kept } = await drawWith(asks(CASEY));
+  await expect.element(page.getByText(/^We emailed Casey Counselor/)).toBeVisible();
+  kept.answers.set('GET /api/helper', [200, asks({ ...CASEY, state: 'sent' })]);
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(page.getByText('Casey Counselor has sent us what we asked for.')).toBeVisible();
+});
+
+test('the link can be sent again as soon as its time has come', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  await drawWith(asks({ ...CASEY, again_at: new Date(Date.now() + 60_000).toISOString() }));
+  await expect.element(page.getByText(/^You can send it again from /)).toBeVisible();
+  vi.advanceTimersByTime(75_000);
+  await expect.element(page.getByRole('button', { name: 'Send it again' })).toBeVisible();
 });
 
 test('after a wrong person the right one is filled in, and what the server refuses is said at the field', async () => {

@@ -8,14 +8,15 @@ import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { formatDate, formatTime } from '@firstyear/words/format';
 import { schoolHelper } from '@firstyear/words/school-helper';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { request } from '../api/client.ts';
 import { isUnauthorized, showFailure, wordsOf } from '../api/errors.ts';
 import { useQueryClient } from '../api/queries.ts';
 import { serverAhead } from '../api/server-time.ts';
 import { usePartner } from '../partner-context.tsx';
 import styles from './items.module.css';
-import { useKeptFocus } from './use-kept-focus.ts';
+
+const REFRESH_MS = 15_000;
 
 type State = ResponseOf<typeof helperState>;
 type Helper = NonNullable<State['helper']>;
@@ -53,7 +54,12 @@ function Again({ helper, onChange }: PartProps & { readonly helper: Helper }) {
     }
   });
   const from = new Date(helper.again_at);
-  if (from.getTime() > Date.now() + serverAhead.get())
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (from.getTime() > now + serverAhead.get())
     return <p className={styles.soft}>{words.againAt({ time: formatTime(language, from) })}</p>;
   return (
     <Button variant="secondary" busy={sending.isBusy} onClick={() => void sending.run()}>
@@ -158,11 +164,10 @@ export function SchoolHelper() {
   const words = useWords(schoolHelper);
   const queries = useQueryClient();
   const queryKey = ['helper'];
-  const place = useKeptFocus<HTMLElement>();
-  const { data } = useQuery({ queryKey, queryFn: () => request(helperState) }, queries);
+  const { data } = useQuery({ queryKey, queryFn: () => request(helperState), refetchOnWindowFocus: 'always' }, queries);
   if (!data?.may_ask) return null;
   return (
-    <section {...place} className={styles.item} aria-labelledby="school-helper">
+    <section className={styles.item} aria-labelledby="school-helper">
       <h3 id="school-helper" className={styles.title}>
         {words.title}
       </h3>
