@@ -54,9 +54,9 @@ export function itemServer(...items: readonly MyItem[]) {
   const kept = {
     standing,
     /** The responses to calls, by method and path. */
-    answers: new Map<string, ScriptedResponse | 'away'>(),
+    answers: new Map<string, ScriptedResponse | Promise<ScriptedResponse> | 'away'>(),
   };
-  const seen = scriptNetwork(({ method, path }: SeenCall): ScriptedResponse => {
+  const seen = scriptNetwork(({ method, path }: SeenCall): ScriptedResponse | Promise<ScriptedResponse> => {
     const answer = kept.answers.get(`${method} ${path}`);
     if (answer === 'away') throw new TypeError('Failed to fetch');
     if (answer) return answer;
@@ -68,15 +68,17 @@ export function itemServer(...items: readonly MyItem[]) {
   return { kept, seen, sent, has: (...now: readonly MyItem[]) => Object.assign(kept.standing, { items: [...now] }) };
 }
 
-/** Draws the screen after submitting. */
-export function draw(university: PartnerConfig = LISTED) {
+/** Draws the screen after submitting. comeBack: draws it anew, as after another page. */
+export async function draw(university: PartnerConfig = LISTED) {
   const services = createAppServices(partner, englishForm(definition));
   services.snapshot.set({ is_logged_in: true, username: 'ada@mail.example', web_status: 'submitted' });
-  return render(
+  const screen = (visit: number) => (
     <AppProviders services={services}>
       <FixedLocation path="/completion">
-        <CompletionPage partner={university} />
+        <CompletionPage key={visit} partner={university} />
       </FixedLocation>
-    </AppProviders>,
+    </AppProviders>
   );
+  const drawn = await render(screen(1));
+  return { ...drawn, comeBack: () => drawn.rerender(screen(2)) };
 }

@@ -15,7 +15,7 @@ import { PagesDialog } from '../documents/pages-dialog.tsx';
 import { isUploadOpen, uploadBegins, uploadEnds } from '../documents/running-uploads.ts';
 import { FailedUpload, Frame, Uploading } from '../documents/upload-steps.tsx';
 import styles from './items.module.css';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { paperUploadId, usePaperUpload } from './use-paper-upload.ts';
 
 interface SentPaper {
   readonly paper_id: string;
@@ -58,28 +58,28 @@ export function ItemUpload({ item, onSent, onRefused }: ItemUploadProps) {
   const words = useWords(items);
   const { interrupted } = useWords(uploads);
   const [pages, setPages] = useState<readonly File[] | null>(null);
-  const place = useKeptFocus<HTMLDivElement>();
-  const id = `file-${item.id}`;
-  const { mutate, reset, ...sending } = useMutation(
+  const id = paperUploadId(item.id);
+  const { last, forget } = usePaperUpload(item.id);
+  const { mutate } = useMutation(
     {
       mutationKey: uploadMutationKey(id),
-      mutationFn: (upload: PaperUpload) => sendPaper(item.id, upload).finally(() => uploadEnds(id)),
-      onSuccess: onSent,
+      mutationFn: (upload: PaperUpload) => {
+        uploadBegins(id);
+        return sendPaper(item.id, upload).finally(() => uploadEnds(id));
+      },
+      onSuccess: () => onSent().finally(forget),
       onError: (error, { stop }) => {
-        if (error === stop.signal.reason) reset();
+        if (error === stop.signal.reason) forget();
         if (!hasCode(error, 'item_closed')) return;
         showFailure(error);
-        reset();
+        forget();
         void onRefused();
       },
     },
     useQueryClient(),
   );
-  const start = (file: File, photos: readonly File[]) => {
-    uploadBegins(id);
-    mutate({ file, photos, stop: new AbortController() });
-  };
-  const { status, variables: upload, error } = sending;
+  const start = (file: File, photos: readonly File[]) => mutate({ file, photos, stop: new AbortController() });
+  const { isRunning = false, error = null, upload } = last ?? {};
   const parts = {
     id,
     label: words.file({ title: item.title }),
@@ -87,8 +87,8 @@ export function ItemUpload({ item, onSent, onRefused }: ItemUploadProps) {
     ...{ errors: [], required: false, note: undefined, mark: undefined },
   };
   return (
-    <div {...place} className={styles.place}>
-      {status === 'pending' && upload ? (
+    <div className={styles.place}>
+      {isRunning && upload ? (
         <Frame parts={parts}>
           <Uploading file={upload.file} onCancel={() => upload.stop.abort()} />
         </Frame>
@@ -97,12 +97,9 @@ export function ItemUpload({ item, onSent, onRefused }: ItemUploadProps) {
           parts={parts}
           message={wordsOf(error)}
           photos={upload.photos}
-          onRetry={() => {
-            uploadBegins(id);
-            mutate({ ...upload, stop: new AbortController() });
-          }}
+          onRetry={() => mutate({ ...upload, stop: new AbortController() })}
           onPages={() => setPages(upload.photos)}
-          onAnother={reset}
+          onAnother={forget}
         />
       ) : (
         <ChooseFile parts={parts} onFile={(file) => start(file, isPicture(file) ? [file] : [])} onPhotos={setPages} />

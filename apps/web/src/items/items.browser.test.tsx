@@ -15,6 +15,9 @@ const said = () => document.querySelector('[role=status]')?.textContent ?? '';
 const file = new File(['%PDF-1.4'], 'passport.pdf', { type: 'application/pdf' });
 const chooseFile = async () => {
   await expect.element(page.getByLabelText(/^Your file for/).first()).toBeVisible();
+  const input = document.getElementById(`file-${ID}`);
+  input?.focus();
+  expect(input).toHaveFocus();
   await userEvent.upload(page.getByLabelText('Your file for: Copy of your passport', { exact: true }), file);
 };
 
@@ -82,8 +85,36 @@ test('a file is sent where it is missing; what became of it is announced, and th
     ...{ paper_id: ID, file_key: 'uploads/one', file_name: 'passport.pdf', file_size: file.size },
   });
   expect(said()).toBe('Copy of your passport: Came on November 3, 2026, being checked');
-  await expect.element(page.getByRole('button', { name: 'Send another file' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Send another file' })).toHaveFocus();
   await expect.element(page.getByText('passport.pdf')).toBeVisible();
+});
+
+test('a press that opens the place for another file leaves the keyboard there', async () => {
+  itemServer(request({ state: 'came', came_at: CAME }));
+  await draw();
+  await page.getByRole('button', { name: 'Send another file' }).click();
+  await expect.element(page.getByLabelText('Your file for: Copy of your passport', { exact: true })).toBeVisible();
+  const { activeElement } = document;
+  expect(activeElement?.matches('input, button') && activeElement.closest('li')).toBeTruthy();
+});
+
+test.each([
+  ['missing', request()],
+  ['to be checked', request({ state: 'came', came_at: CAME })],
+])('a file that is being sent is still shown so after another page, and then sent: %s', async (_, asked) => {
+  const server = itemServer(asked);
+  const { comeBack } = await draw();
+  const { promise, resolve } = Promise.withResolvers<ScriptedResponse>();
+  server.kept.answers.set('POST /uploads', promise);
+  if (asked.state === 'came') await page.getByRole('button', { name: 'Send another file' }).click();
+  await chooseFile();
+  await expect.element(page.getByText('Uploading…')).toBeVisible();
+  await comeBack();
+  await expect.element(page.getByText('Uploading…')).toBeVisible();
+  server.has(request({ state: 'accepted', may_send: false }));
+  resolve([200, {}]);
+  await expect.element(page.getByText('Checked', { exact: true })).toBeVisible();
+  expect(server.sent()).toEqual([`POST /api/item/${ID}/upload`, 'POST /uploads', `POST /api/item/${ID}/paper`]);
 });
 
 test('a file that cannot be read says why, and another one can be sent at once', async () => {

@@ -1,5 +1,6 @@
 import type { MyItem, MyItems } from '@firstyear/api-contract/items';
 import { Button, Spinner } from '@firstyear/ui/button.tsx';
+import { useKeepFocus } from '@firstyear/ui/keep-focus.ts';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import type { Language } from '@firstyear/words';
@@ -15,7 +16,7 @@ import { isAwaited } from './is-awaited.ts';
 import { ItemReply } from './item-reply.tsx';
 import styles from './items.module.css';
 import type { useItems } from './use-items.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { usePaperUpload } from './use-paper-upload.ts';
 
 const ItemUpload = lazy(() =>
   loadPart(() => import('./item-upload.tsx')).then(
@@ -93,8 +94,9 @@ interface ItemProps {
 function Sending({ item, onChange }: ItemProps) {
   const words = useWords(itemWords);
   const [isAsked, setIsAsked] = useState(false);
+  const { last } = usePaperUpload(item.id);
   const isOffered = item.source === 'applicant' && isAwaited(item);
-  if (!isOffered && !isAsked) {
+  if (!isOffered && !isAsked && !last) {
     return (
       <Button variant="secondary" onClick={() => setIsAsked(true)}>
         {item.source === 'applicant' ? words.anotherFile : words.copy}
@@ -127,10 +129,9 @@ function Item({ item, onChange }: ItemProps) {
   const language = useLanguage();
   const { time_zone: timeZone } = usePartner();
   const { request, title, text, source, state, due_on: dueOn } = item;
-  const place = useKeptFocus<HTMLLIElement>();
   const isToDo = isAwaited(item) || state === 'accepted_copy' || request !== null;
   return (
-    <li {...place} className={styles.item} data-request={request !== null || undefined}>
+    <li className={styles.item} data-request={request !== null || undefined}>
       {request !== null && <p className={styles.asked}>{words.asked}</p>}
       <h3 className={styles.title}>{title}</h3>
       <p className={styles.state} data-state={state}>
@@ -164,6 +165,7 @@ export function Items({ query, hasList }: { readonly query: ReturnType<typeof us
   const words = useWords(itemWords);
   const language = useLanguage();
   const { time_zone: timeZone } = usePartner();
+  useKeepFocus();
   const { data, error, isFetching, refetch } = query;
   const items = data?.items ?? [];
   const announced = useChanges([
