@@ -68,7 +68,7 @@ export function itemServer(...items: readonly MyItem[]) {
   return { kept, seen, sent, has: (...now: readonly MyItem[]) => Object.assign(kept.standing, { items: [...now] }) };
 }
 
-/** Draws the screen after submitting. comeBack: draws it anew, as after another page. */
+/** Draws the screen after submitting. comeBack: draws it as after another page. */
 export async function draw(university: PartnerConfig = LISTED) {
   const services = createAppServices(partner, englishForm(definition));
   services.snapshot.set({ is_logged_in: true, username: 'ada@mail.example', web_status: 'submitted' });
