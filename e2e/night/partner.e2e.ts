@@ -140,7 +140,7 @@ async function textsOfPartner(folder: string): Promise<readonly string[]> {
 
 test('the files that are built for it contain nothing of another university', async () => {
   const folder = partnerFolderFrom(process.env);
-  const built = ['web', 'office'].map((app) =>
+  const built = ['web', 'office', 'helper'].map((app) =>
     textIn(path.join(root, 'apps', app, buildFolder(folder)), FILES_OF_TEXT),
   );
   const product = ['apps', 'packages', 'forms']

@@ -1,3 +1,4 @@
+import type { OfficeChecklist, OfficeItem } from '@firstyear/api-contract/desk';
 import { expect, type Page } from '@playwright/test';
 import { DRAFT, FILLED, type FilledOffice, REOPENED } from './filled-office.ts';
 import { finishSetUp, openSetUp } from './office.ts';
@@ -166,6 +167,68 @@ const APPLICATIONS: readonly OfficeScreen[] = [
   auditor('office-application-forbidden', whenForbidden(ofFilled)),
 ];
 
+const paper: OfficeItem['papers'][number] = {
+  ...{ id: 'paper', file_name: 'transcript_of_lanternby.pdf', state: 'failed', sent_by: 'helper', file_size: 40_000 },
+  ...{ page_count: null, came_at: '2026-11-25T15:20:00Z', by: null, href: null, thumbnails: [] },
+  helper: { email: 'casey.counselor@school.example', is_counselor: false },
+};
+const item = (id: string, title: string, changes: Partial<OfficeItem>): OfficeItem => ({
+  ...{ id, title, text: 'Please write to us.', source: 'school', state: 'came', request: null, due_on: null },
+  ...{ returned_words: '', reply: '', came_at: '2026-11-25T15:20:00Z', rule: id, is_hidden: false },
+  ...{ requested_by: null, created_at: '2026-11-25T15:00:00Z', changed_at: '2026-11-25T15:20:00Z', version: 1 },
+  ...{ acts: ['accept', 'accept_copy', 'return', 'waive'], papers: [paper], ...changes },
+});
+const CHECKLIST: OfficeChecklist = {
+  items: [
+    item('transcript', 'Official high school transcript', {}),
+    item('gap', 'Time away from school', {
+      ...{ source: 'applicant', request: 'explanation', reply: 'I looked after my grandmother.', papers: [] },
+      ...{ due_on: '2026-12-01', requested_by: 'Grace Director', acts: ['accept', 'return', 'waive', 'cancel'] },
+    }),
+    item('report', "Your counselor's report", {
+      ...{ state: 'returned', returned_words: 'The second page is missing.', is_hidden: true },
+    }),
+    item('scores', 'ACT scores', { source: 'test_agency', state: 'accepted', acts: ['reconsider'], papers: [] }),
+  ],
+  canned: [{ title: 'Your newest grades', text: 'Please upload a report card.' }],
+};
+
+/** Opens an application with a checklist in every state. */
+async function openChecklist(page: Page, office: FilledOffice): Promise<void> {
+  await page.route(/\/office\/api\/applications\/[\da-f-]{36}\/items$/, (route) => route.fulfill({ json: CHECKLIST }));
+  await openOne(page, office, 'Examplewood');
+  await heading(page, 'Time away from school');
+}
+
+/** The checklist of an application with its dialogs, and a message to its applicant. */
+const CHECKLISTS: readonly OfficeScreen[] = [
+  clerk('office-checklist', openChecklist),
+  clerk('office-checklist-return-errors', async (page, office) => {
+    await openChecklist(page, office);
+    await button(page, 'Return…').first().click();
+    await button(page, 'Return it').click();
+    await see(page, 'Please say what is wrong with it.');
+  }),
+  clerk('office-checklist-move', async (page, office) => {
+    await openChecklist(page, office);
+    await button(page, `Move ${paper.file_name} to another item`).first().click();
+    await expect(page.getByRole('dialog').getByLabel('To', { exact: true })).toBeVisible();
+  }),
+  clerk('office-checklist-ask-errors', async (page, office) => {
+    await openChecklist(page, office);
+    await button(page, 'Ask for something…').click();
+    await button(page, 'Ask').click();
+    await see(page, 'Please say what it is.');
+  }),
+  director('office-message-errors', async (page, office) => {
+    await openOne(page, office, 'Examplewood');
+    await button(page, 'More').click();
+    await button(page, 'Write to the applicant…').click();
+    await button(page, 'See the email').click();
+    await expect(page.locator('dialog [aria-invalid=true]').first()).toBeVisible();
+  }),
+];
+
 const exported = (state: 'waiting' | 'running' | 'done' | 'failed', minute: number) => ({
   ...{ id: crypto.randomUUID(), state, asked_at: `2026-11-25T15:${minute}:00Z`, done: 120 },
   ...{ format: 'machine_csv', by: 'Grace Director', purpose: 'For the student system.' },
@@ -291,4 +354,4 @@ const PAGES: readonly OfficeScreen[] = [
 ];
 
 /** Screens of the office for the accessibility tests and the gallery. */
-export const OFFICE_SCREENS: readonly OfficeScreen[] = [...SIGN_IN, ...LISTS, ...APPLICATIONS, ...PAGES];
+export const OFFICE_SCREENS: readonly OfficeScreen[] = [...SIGN_IN, ...LISTS, ...APPLICATIONS, ...CHECKLISTS, ...PAGES];

@@ -4,6 +4,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page } from '@pl
 import { beginSession, createAccount, logIn, saveAnswers } from './applicant.ts';
 import { deferCalls } from './call.ts';
 import { DOCUMENT_SCREENS } from './document-screens.ts';
+import { ITEM_SCREENS } from './item-screens.ts';
 import { languageOf, said, saidIn, wordOn } from './languages.ts';
 import { contextOf } from './people.ts';
 import { newAddress, PASSWORD, partner } from './product.ts';
@@ -231,7 +232,14 @@ const OTHERS: readonly Screen[] = [
 ];
 
 /** Screens for the accessibility tests and the gallery. */
-export const SCREENS: readonly Screen[] = [...VISITOR, ...CARDS, ...BEGINNER, ...DOCUMENT_SCREENS, ...OTHERS];
+export const SCREENS: readonly Screen[] = [
+  ...VISITOR,
+  ...CARDS,
+  ...BEGINNER,
+  ...DOCUMENT_SCREENS,
+  ...OTHERS,
+  ...ITEM_SCREENS,
+];
 
 /** Screens for the gallery and the language tests only: the accessibility tests cover their parts elsewhere. */
 export const DRAWN_ONLY: readonly Screen[] = [
