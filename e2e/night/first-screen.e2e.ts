@@ -99,7 +99,7 @@ test('fields that the browser restores before the app has started become answers
   await expect(page.getByRole('heading', { level: 1, name: 'Your Information' })).toBeVisible();
   release();
   await appArrived(page);
-  expect(await keptAnswers(page)).toEqual({ first_name: 'Ada' });
+  await expect.poll(() => keptAnswers(page)).toEqual({ first_name: 'Ada' });
   await page.reload();
   await expect(page.locator('#first_name')).toHaveValue('Ada');
 });
