@@ -45,9 +45,15 @@ create table paper (
   -- Who of the office put it there.
   staff_id uuid references staff_person,
   came_at timestamptz not null,
+  -- From whom it came through a link, as the request was then: the applicant may ask somebody else since. In lower case. Null for
+  -- papers of others, and once the helper is deleted.
+  helper_email text check (helper_email is null or sent_by = 'helper'),
+  -- Whether the applicant had waived the right to see it.
+  is_waived boolean not null default false check (not is_waived or sent_by = 'helper'),
   check ((sent_by = 'office') = (staff_id is not null))
 );
 create index paper_item on paper (item_id, came_at);
+create index paper_helper on paper (helper_email) where helper_email is not null;
 
 -- As in 0001_first.sql, but papers are no documents of the form.
 create or replace function refresh_office_application(changed uuid) returns void language sql as $$
@@ -84,6 +90,7 @@ alter table office_application
 create index office_application_checklist on office_application (checklist, moment, application_id) where status <> 'none';
 create index office_application_to_check on office_application (to_check_since, application_id) where checklist = 'to_check';
 
+-- An item that the applicant does not see waits for others, not for the applicant.
 create function office_application_items() returns trigger language plpgsql as $$
 declare
   changed uuid := case when tg_op = 'DELETE' then old.application_id else new.application_id end;
@@ -93,7 +100,7 @@ begin
       case
         when count(*) = 0 then 'none'
         when bool_or(state = 'came') then 'to_check'
-        when bool_or(state in ('awaiting', 'returned') and source = 'applicant') then 'waiting_applicant'
+        when bool_or(state in ('awaiting', 'returned') and source = 'applicant' and not is_hidden) then 'waiting_applicant'
         when bool_or(state in ('awaiting', 'returned', 'accepted_copy')) then 'waiting_others'
         else 'complete' end as checklist,
       min(came_at) filter (where state = 'came') as to_check_since,
@@ -110,5 +117,5 @@ begin
         case when standing.checklist = 'complete' then standing.changed_at end);
   return null;
 end $$;
-create trigger office_application_items after insert or delete or update of state, came_at on item
+create trigger office_application_items after insert or delete or update of state, came_at, is_hidden on item
   for each row execute function office_application_items();
