@@ -9,8 +9,6 @@ import {
   undoWithdrawal,
   withdraw,
 } from '@firstyear/api-contract/desk';
-import { Button } from '@firstyear/ui/button.tsx';
-import { Popover } from '@firstyear/ui/popover.tsx';
 import { showSuccess } from '@firstyear/ui/toast-store.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
@@ -24,7 +22,7 @@ import { Tell } from '../shared/letter.tsx';
 import { useMe } from '../shared/queries.ts';
 import { rowName } from '../shared/row-name.ts';
 import { useAct } from '../shared/states.tsx';
-import styles from './application.module.css';
+import { ActsMenu, type MenuItem } from './acts-menu.tsx';
 import { useRefresh } from './labels.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -142,7 +140,7 @@ export function Acts({ application }: { readonly application: OfficeApplication 
   );
   const isDraft = status === 'draft';
   const can = (right: Right) => me.rights.includes(right) && !me.is_read_only;
-  const items: readonly (readonly [isOffered: boolean, label: string, onPress: () => void])[] = [
+  const items: readonly MenuItem[] = [
     [can('mail_again'), words.write, () => setAct('write')],
     [can('mail_again') && isDraft, words.mailSignIn, () => mailing.mutate('sign_in')],
     [can('mail_again') && status === 'submitted', words.mailReceipt, () => mailing.mutate('receipt')],
@@ -157,30 +155,10 @@ export function Acts({ application }: { readonly application: OfficeApplication 
     [can('reopen') && status === 'submitted', words.withdraw, () => setAct('withdraw')],
     [can('reopen') && status === 'withdrawn', words.undoWithdrawal, () => setAct('undo-withdrawal')],
   ];
-  const shown = items.filter(([isOffered]) => isOffered);
-  if (shown.length === 0) return null;
+  if (!items.some(([isOffered]) => isOffered)) return null;
   return (
     <>
-      <Popover label={words.more} closeLabel={words.close}>
-        {(close) => (
-          <ul className={styles.menu}>
-            {shown.map(([, label, onPress]) => (
-              <li key={label}>
-                <Button
-                  variant="quiet"
-                  wide
-                  onClick={() => {
-                    close();
-                    onPress();
-                  }}
-                >
-                  {label}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Popover>
+      <ActsMenu label={words.more} closeLabel={words.close} items={items} />
       {act === 'write' && <MessageDialog id={id} onDone={refresh} onClose={() => setAct(undefined)} />}
       {act && act !== 'write' && <ActDialog act={act} id={id} onDone={refresh} onClose={() => setAct(undefined)} />}
     </>

@@ -9,7 +9,6 @@ import {
 } from '@firstyear/api-contract/desk';
 import { isDone } from '@firstyear/api-contract/item-states';
 import { Button } from '@firstyear/ui/button.tsx';
-import { Popover } from '@firstyear/ui/popover.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { formatDay } from '@firstyear/words/format';
@@ -21,6 +20,7 @@ import { request } from '../shared/api.ts';
 import { useFormats } from '../shared/formats.tsx';
 import { queryOf, useMe, useRefetch } from '../shared/queries.ts';
 import { Failure, useAct } from '../shared/states.tsx';
+import { ActsMenu, type MenuItem } from './acts-menu.tsx';
 import styles from './application.module.css';
 import list from './checklist.module.css';
 import { AskDialog, ItemDialog, type ItemDialogKind, MoveDialog } from './checklist-dialogs.tsx';
@@ -112,7 +112,7 @@ function ItemActs({ id, item, onDone }: Pick<ItemProps, 'id' | 'item' | 'onDone'
   );
   const hiding = useAct(() => request(hideOfficeItem, { params, payload: { is_hidden: !is_hidden, version } }), onDone);
   const can = (act: OfficeItemAct) => item.acts.includes(act);
-  const more: readonly (readonly [isOffered: boolean, label: string, onPress: () => void])[] = [
+  const more: readonly MenuItem[] = [
     [!isDone(item.state), words.put, () => input.current?.click()],
     [can('waive'), words.waive, () => setDialog('waive')],
     [can('cancel'), words.cancel, () => setDialog('cancel')],
@@ -140,28 +140,7 @@ function ItemActs({ id, item, onDone }: Pick<ItemProps, 'id' | 'item' | 'onDone'
         </Button>
       )}
       <PaperInput id={id} item={item} input={input} onDone={onDone} />
-      <Popover label={words.more} closeLabel={words.close}>
-        {(close) => (
-          <ul className={styles.menu}>
-            {more
-              .filter(([isOffered]) => isOffered)
-              .map(([, label, onPress]) => (
-                <li key={label}>
-                  <Button
-                    variant="quiet"
-                    wide
-                    onClick={() => {
-                      close();
-                      onPress();
-                    }}
-                  >
-                    {label}
-                  </Button>
-                </li>
-              ))}
-          </ul>
-        )}
-      </Popover>
+      <ActsMenu label={words.more} closeLabel={words.close} items={more} />
       {dialog && <ItemDialog kind={dialog} id={id} item={item} onDone={onDone} onClose={() => setDialog(undefined)} />}
     </fieldset>
   );
