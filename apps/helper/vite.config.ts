@@ -1,5 +1,5 @@
 import { HELP_PATH } from '@firstyear/api-contract/addresses';
-import { buildFolder, partnerFolderFrom, resolveProductInVite } from '@firstyear/processes/partner-folder';
+import { buildOptions, partnerFolderFrom, resolveProductInVite } from '@firstyear/processes/partner-folder';
 import { className } from '@firstyear/ui/class-name.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -11,12 +11,5 @@ export default defineConfig({
   plugins: [resolveProductInVite(partnerFolder), react()],
   resolve: { alias: { '@partner': partnerFolder } },
   css: { modules: { generateScopedName: className } },
-  build: {
-    target: 'baseline-widely-available',
-    outDir: buildFolder(partnerFolder),
-    emptyOutDir: true,
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
-    reportCompressedSize: false,
-  },
+  build: buildOptions(partnerFolder),
 });

@@ -2,7 +2,7 @@ import { SERVER_PREFIXES } from '@firstyear/api-contract/addresses';
 import { type FormDefinition, indexForm } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import {
-  buildFolder,
+  buildOptions,
   importPartnerFile,
   partnerFolderFrom,
   resolveProductInVite,
@@ -48,13 +48,7 @@ function configOf(language: LanguageCode, isQuick = false): UserConfig {
     resolve: { alias: { '@partner': partnerFolder } },
     css: { modules: { generateScopedName: className } },
     build: {
-      target: 'baseline-widely-available',
-      outDir: buildFolder(partnerFolder),
-      emptyOutDir: true,
-      modulePreload: { polyfill: false },
-      assetsInlineLimit: 0,
-      sourcemap: false,
-      reportCompressedSize: false,
+      ...buildOptions(partnerFolder),
       rolldownOptions: {
         treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
         output: {

@@ -36,6 +36,16 @@ export const shownPartnerFile = (folder: string, file = ''): string =>
 /** The folder of a university's build, inside of the app. */
 export const buildFolder = (folder: string): string => `dist/${path.basename(folder)}`;
 
+/** How Vite builds each of our apps for a university. */
+export const buildOptions = (folder: string) => ({
+  target: 'baseline-widely-available' as const,
+  outDir: buildFolder(folder),
+  emptyOutDir: true,
+  modulePreload: { polyfill: false },
+  assetsInlineLimit: 0,
+  reportCompressedSize: false,
+});
+
 const resolvingFor = new Set<string>();
 
 /** Lets a folder outside of the product, without node_modules, import the product's packages. */
