@@ -19,7 +19,7 @@ export const NOTHING_ASKED: Asked = { request: 'paper', title: '', text: '', due
 const isPast = (day: string, timeZone: string): boolean =>
   day !== '' && day < new Date().toLocaleDateString('sv-SE', { timeZone });
 
-/** What is asked as it is sent; undefined while its title is missing or its day is over. */
+/** The payload of a request. Undefined while the title is missing or the day is in the past. */
 export function requestOf(
   { request, title, text, due_on }: Asked,
   timeZone: string,

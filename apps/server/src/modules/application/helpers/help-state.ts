@@ -6,7 +6,7 @@ import { type ItemRow, listItemsOf, type PaperWithDocument } from '../items/serv
 export const papersFor = (email: string, papers: readonly PaperWithDocument[]): readonly PaperWithDocument[] =>
   papers.filter(({ sent_by, helper_email }) => sent_by === 'office' || helper_email === email);
 
-/** Where an item stands for the helper who sends it, by the papers for them; undefined where nothing is asked of the school. */
+/** How an item looks to the helper, whose papers are given. Undefined: the school has nothing to send. */
 export function helpStateOf(
   { id, source, state, is_hidden }: ItemRow,
   papers: readonly PaperWithDocument[],
@@ -29,7 +29,7 @@ export function helpStateOf(
   }
 }
 
-/** Whether something of an application is asked of a helper, by the papers for them. */
+/** Whether a helper still has something to send for an application. The papers are those of papersFor(). */
 export async function isAwaited(db: Db, applicationId: string, papers: readonly PaperWithDocument[]): Promise<boolean> {
   const states = (await listItemsOf(db, [applicationId])).map((item) => helpStateOf(item, papers));
   return states.some((state) => state === 'asked' || state === 'again');

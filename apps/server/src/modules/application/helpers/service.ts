@@ -43,7 +43,7 @@ export function linkEndOf({ partner }: Pick<ServedForm, 'partner'>, now: Date): 
   return new Date(Math.max(now.getTime(), ...closings) + LINK_AFTER_CLOSING_MS);
 }
 
-/** Whether an address is the applicant's own, or stands in an answer about somebody else, such as a parent. */
+/** Whether an address belongs to the applicant, or to anybody else named in the answers, such as a parent. */
 function isOfFamily({ form }: ServedForm, username: string, answers: Answers, email: string): boolean {
   const others = Object.entries(answers).filter(([key]) => key !== form.roles.counselor_email);
   return [username, ...others.map(([, answer]) => answer)].some(

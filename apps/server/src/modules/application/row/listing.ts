@@ -65,7 +65,7 @@ export interface ExportRow {
   readonly application: ShownApplication;
   readonly email: string;
   readonly status: ApplicationStatus;
-  /** Where it stands in the office; '' for nowhere. */
+  /** The id of its stage; '' if it has none. */
   readonly stage: string;
   readonly submission: (SubmissionRow & { readonly withdrawn_at: Date | null }) | undefined;
   /** Undefined before the submission. */

@@ -152,7 +152,7 @@ async function asWritten(deps: ListDependencies, staff: StaffSession, act: ManyA
   return { ...act, label };
 }
 
-/** The mail of an act; none for one that mails nobody, or what only its recipient may see. */
+/** The mail that a preview shows. None if the act sends no mail, or one that only its recipient may read. */
 function letterOf(act: ManyActOf): LetterOrAsked | undefined {
   switch (act.kind) {
     case 'message':

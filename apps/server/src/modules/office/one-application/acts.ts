@@ -109,7 +109,7 @@ export function refusePastDeadline(until: string, now: Date): void {
   if (Date.parse(until) <= now.getTime()) throw new ApiError('bad_request', { words: { id: 'bad_request_deadline' } });
 }
 
-/** 400 bad_request for a day that is over in the university's time zone. */
+/** Throws 400 bad_request if the day is in the past, in the university's time zone. */
 export function refusePastDay(day: string | null, now: Date, { time_zone }: { readonly time_zone: string }): void {
   if (day === null || day >= now.toLocaleDateString('sv-SE', { timeZone: time_zone })) return;
   throw new ApiError('bad_request', { words: { id: 'bad_request_deadline' } });
