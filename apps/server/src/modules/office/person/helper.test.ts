@@ -59,7 +59,7 @@ test.each([
   const name = `documents/paper-${letter}-uploaded.pdf`;
   expect(papers).toHaveLength(waiver === 'yes' ? 1 : 2);
   expect(papers.includes(name)).toBe(waiver === 'no');
-  expect(json.left_out?.files).toEqual(waiver === 'yes' ? [name] : undefined);
+  expect(json.left_out_as_waived).toEqual(waiver === 'yes' ? [name] : undefined);
   // A deletion takes all files away.
   expect(await deleteOnceConfirmed(operator(), ada.email, true)).toMatch(/2 {2}stored files/);
 });

@@ -81,12 +81,8 @@ export async function exportPerson(
   const files = await readFiles(deps, person);
   const now = deps.clock();
   const waived = person.holdings.files.filter(({ isWaived }) => isWaived).map(({ name }) => name);
-  const left_out = {
-    why: 'They came from a helper, and the applicant has waived the right to see them.',
-    files: waived,
-  };
   const json = JSON.stringify(
-    { email, exported_at: now.toISOString(), held: rows, ...(waived.length > 0 && { left_out }) },
+    { email, exported_at: now.toISOString(), held: rows, ...(waived.length > 0 && { left_out_as_waived: waived }) },
     undefined,
     2,
   );
