@@ -11,4 +11,8 @@ export class TestClock {
   advance(milliseconds: number): void {
     this.#now += milliseconds;
   }
+
+  set(moment: Date): void {
+    this.#now = moment.getTime();
+  }
 }

@@ -2,7 +2,7 @@ import { answer, webStatus } from '@firstyear/api-contract/application';
 import * as desk from '@firstyear/api-contract/desk';
 import type { Answers } from '@firstyear/form-engine';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import type { TestApp } from '../../testing/app.ts';
 import type { Colleague } from '../accounts/staff/staff.testing.ts';
@@ -15,6 +15,22 @@ export const workerDeps = ({ app, deps }: TestApp) => ({
   answers: answerReader(deps.config.secret, app.log),
   objects: objectStoreOf(deps.config),
 });
+
+/** Each test finds the accounts, clock and exports that the file's beforeAll, which is above this, has left. */
+export function resetAfterEach({ db, clock }: TestApp): void {
+  let kept: string[] = [];
+  let start = clock.now();
+  beforeAll(async () => {
+    kept = (await db.selectFrom('account').select('id').execute()).map(({ id }) => id);
+    start = clock.now();
+  });
+  afterEach(async () => {
+    await sql`delete from account where id <> all(${kept}::uuid[])`.execute(db);
+    await db.deleteFrom('office_export').execute();
+    await db.deleteFrom('mail_outbox').where('account_id', 'is', null).execute();
+    clock.set(start);
+  });
+}
 
 /** An application that its applicant has begun. */
 export async function newDraft(server: TestApp, answers: Answers = {}): Promise<Applicant> {

@@ -21,7 +21,7 @@ test('the pages of the audit trail, each asked for by the one before, have every
   let before: string | undefined;
   let pages = 0;
   do {
-    const { body } = await director.call(desk.auditTrail, { query: { before } });
+    const { body } = await director.call(desk.auditTrail, { query: { before, person: director.staffId } });
     ids.push(...(body.events ?? []).map(({ id }) => String(id)));
     before = body.next ?? undefined;
     pages += 1;
@@ -29,11 +29,11 @@ test('the pages of the audit trail, each asked for by the one before, have every
   const all = await server.db
     .selectFrom('audit_event')
     .select('id')
-    .where('actor', 'like', 'staff %')
+    .where('actor', '=', `staff ${director.staffId}`)
     .orderBy('id', 'desc')
     .execute();
   expect(ids).toEqual(all.map(({ id }) => String(id)));
-  expect(all.length).toBeGreaterThanOrEqual(250);
+  expect(all).toHaveLength(250);
 });
 
 test('an auditor finds what happened with one person by number, name or whole address, and by kind', async () => {

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
 import { renamedAndDropped, serveLater, stopReleases } from '../../application/releases/next-release.testing.ts';
 import { newApplicant, submitted } from '../../application/row/applicant.testing.ts';
-import { workerDeps } from '../office.testing.ts';
+import { resetAfterEach, workerDeps } from '../office.testing.ts';
 import { columnsOf } from './columns.ts';
 import { readDictionary } from './dictionary.testing.ts';
 import { dictionaryRows } from './dictionary.ts';
 import { jsonLine, readApplicationsOf, seasonReleases } from './read-applications.ts';
 
-const next = renamedAndDropped('export-2');
-let old: TestApp;
-let now: TestApp;
-beforeAll(async () => {
-  old = await testApp();
-  now = await serveLater(old, next);
-});
+const old = await testApp();
+const now = await serveLater(old, renamedAndDropped('export-2'));
 afterAll(() => stopReleases(old, now));
+resetAfterEach(old);
 
 test("a season with one release has the columns of its form, and its dictionary doesn't mention releases", async () => {
   await newApplicant(old);

@@ -1,12 +1,12 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { textPdf } from '@firstyear/document-converter/testing/corpus';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { suiteApp, testApp } from '../../../testing/app.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
 import { type Applicant, submitted } from '../../application/row/applicant.testing.ts';
 import { documentOf, endConversion, upload } from '../../application/uploads/uploading.testing.ts';
-import { newDraft } from '../office.testing.ts';
+import { newDraft, resetAfterEach } from '../office.testing.ts';
 
 const ANSWERS = {
   hs_name: 'Hidden Academy',
@@ -16,20 +16,20 @@ const ANSWERS = {
   entry_term: 'fall_2027',
 };
 
-let server: TestApp;
+const server = await suiteApp();
 let clerk: Colleague;
 let ada: Applicant;
 
-async function begin(): Promise<void> {
-  ada = await newDraft(server, { first_name: 'Draft', last_name: 'Halfway', birth_date: '2009-03-14', ...ANSWERS });
-  await submitted(server, { last_name: 'Sender', ...ANSWERS, zip: '40403' });
-  clerk = await newColleague(server, 'clerk');
+/** A draft, an application with the same answers, and a clerk. */
+async function begin(at = server): Promise<readonly [Applicant, Colleague]> {
+  const draft = await newDraft(at, { first_name: 'Draft', last_name: 'Halfway', birth_date: '2009-03-14', ...ANSWERS });
+  await submitted(at, { last_name: 'Sender', ...ANSWERS, zip: '40403' });
+  return [draft, await newColleague(at, 'clerk')];
 }
 beforeAll(async () => {
-  server = await testApp();
-  await begin();
+  [ada, clerk] = await begin();
 }, 60_000);
-afterAll(() => server.stop());
+resetAfterEach(server);
 
 const found = async (query: desk.ListFilter, who = clerk) =>
   ((await who.call(desk.applications, { query })).body.rows ?? []).map(({ family_name }) => family_name).sort();
@@ -118,17 +118,17 @@ test("a colleague who sees only names can't search by school or address", async 
 });
 
 test('a university may let its office see the listed answers of drafts', async () => {
-  await server.stop();
-  server = await testApp({ deps: { office: { shows_draft_answers: true } } });
-  await begin();
-  const { body } = await clerk.call(desk.applications, { query: { view: 'drafts' } });
+  const open = await testApp({ deps: { office: { shows_draft_answers: true } } });
+  onTestFinished(() => open.stop());
+  const [, viewer] = await begin(open);
+  const { body } = await viewer.call(desk.applications, { query: { view: 'drafts' } });
   expect(body.rows).toMatchObject([{ school: 'Hidden Academy', state: 'KY', major: 'art', term: 'fall_2027' }]);
-  expect((await clerk.call(desk.me)).body.sees_draft_answers).toBe(true);
-  expect(await found({ q: 'hidden academy' })).toEqual(['Halfway', 'Sender']);
-  expect(await found({ q: 'March 14, 2009' })).toEqual(['Halfway']);
-  expect(await found({ state: 'KY' })).toEqual(['Halfway', 'Sender']);
-  expect(await found({ sort: 'school' })).toEqual(['Halfway', 'Sender']);
-  expect((await clerk.call(desk.applications, { query: { sort: 'school' } })).body.hides_drafts).toBe(false);
+  expect((await viewer.call(desk.me)).body.sees_draft_answers).toBe(true);
+  expect(await found({ q: 'hidden academy' }, viewer)).toEqual(['Halfway', 'Sender']);
+  expect(await found({ q: 'March 14, 2009' }, viewer)).toEqual(['Halfway']);
+  expect(await found({ state: 'KY' }, viewer)).toEqual(['Halfway', 'Sender']);
+  expect(await found({ sort: 'school' }, viewer)).toEqual(['Halfway', 'Sender']);
+  expect((await viewer.call(desk.applications, { query: { sort: 'school' } })).body.hides_drafts).toBe(false);
 }, 60_000);
 
 const ODD = [

@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import { type Colleague, newColleague, signInAs } from '../../accounts/staff/staff.testing.ts';
-import { newApplicant, submitted } from '../../application/row/applicant.testing.ts';
-import { insertDrafts, newDraft } from '../office.testing.ts';
+import { submitted } from '../../application/row/applicant.testing.ts';
+import { insertDrafts, newDraft, resetAfterEach } from '../office.testing.ts';
 import { whenInSql } from './filter.ts';
 
 let clerk: Colleague;
@@ -33,6 +33,7 @@ beforeAll(async () => {
   }
   clerk = await newColleague(server, 'clerk');
 }, 60_000);
+resetAfterEach(server);
 
 const list = async (query: desk.ListFilter & { after?: string; before?: string; last?: '1' }, who = clerk) => {
   const { status, body } = await who.call(desk.applications, { query });
@@ -72,9 +73,8 @@ test.each([
   ['yildiz', 'Yıldız', 'Ece'],
   ['YILDIZ', 'Yıldız', 'Ece'],
 ])('%s finds the draft of %s, %s', async (q, last_name, first_name) => {
-  const { applicationId } = await newDraft(server, { first_name, last_name });
+  await newDraft(server, { first_name, last_name });
   expect(names(await list({ q }))).toEqual([last_name]);
-  await server.db.deleteFrom('application').where('id', '=', applicationId).execute();
 });
 
 test("an application is found by its address's beginning with digits, by a pasted address, and by the end of its number", async () => {
@@ -119,15 +119,13 @@ test('where names are found, similar ones are apart: list, count, acts and expor
   const act = { kind: 'add_label', label: 'seen' } as const;
   const { body: preview } = await clerk.call(desk.previewMany, { payload: { act, selection: { filter } } });
   expect(preview.count).toBe(1);
-  await server.db.deleteFrom('application').where('id', '=', similar.applicationId).execute();
 });
 
 test('a search that is like no name shows no others', async () => {
-  const { applicationId } = await newDraft(server, { first_name: 'Ada', last_name: 'Testperson' });
+  await newDraft(server, { first_name: 'Ada', last_name: 'Testperson' });
   for (const q of ['jefferson', 'xqwzzz']) {
     expect(await list({ q })).toMatchObject({ rows: [], similar: [], total: { count: 0 } });
   }
-  await server.db.deleteFrom('application').where('id', '=', applicationId).execute();
 });
 
 test.each([
@@ -145,7 +143,6 @@ test.each([
 });
 
 test('each sort order pages through all rows in both directions', async () => {
-  const extra = await newApplicant(server);
   // Inserted directly, since only paging matters here.
   await insertDrafts(server, 'page', 120);
   await sql`update office_application set name_key = 'page ' || email, family_name = email,
@@ -186,8 +183,6 @@ test('each sort order pages through all rows in both directions', async () => {
     const response = await clerk.call(desk.applications, { query: { label: 'page', sort: 'school', after } });
     expect([response.status, response.body.code]).toEqual([400, 'bad_cursor']);
   }
-  expect(extra.applicationId).toBeTruthy();
-  await sql`update office_application set submitted_at = null where email like 'page.%'`.execute(server.db);
 }, 60_000);
 
 test('a list and its view have their real numbers', async () => {
@@ -197,7 +192,6 @@ test('a list and its view have their real numbers', async () => {
   const { standing } = (await clerk.call(desk.views)).body;
   const drafts = (await list({ view: 'drafts' })).total;
   expect([standing?.find(({ id }) => id === 'drafts')?.count, drafts?.is_more]).toEqual([drafts, false]);
-  await sql`delete from account where email like 'counted.%'`.execute(server.db);
 });
 
 test('assigned applications are sorted by the current names of colleagues, and unassigned ones come first', async () => {
@@ -324,7 +318,6 @@ test('an application is new to a colleague until they have opened it or said tha
   await submitted(server, { last_name: 'Newest' });
   await next.call(desk.markAllSeen, { payload: { until } });
   expect(await fresh(next)).toEqual(['Newest']);
-  clerk = { ...clerk, ...(await signInAs(server, clerk.staffId)) };
 });
 
 test('a saved view is only for its owner, applies its filter, and can be narrowed by the address', async () => {
@@ -333,7 +326,7 @@ test('a saved view is only for its owner, applies its filter, and can be narrowe
   const id = saved.body.id ?? '';
   expect(names(await list({ view: id, q: 'garcia' }))).toEqual(['García-López', 'García']);
   expect((await clerk.call(desk.views)).body.saved).toMatchObject([
-    { id, name: 'Kentucky', filter, count: { count: 4 } },
+    { id, name: 'Kentucky', filter, count: { count: 3 } },
   ]);
   const other = await newColleague(server, 'clerk');
   expect((await other.call(desk.applications, { query: { view: id } })).status).toBe(404);

@@ -3,20 +3,19 @@ import type { QueryOf } from '@firstyear/api-contract/call';
 import * as desk from '@firstyear/api-contract/desk';
 import { isOneOf } from '@firstyear/form-engine';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../process/durations.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { suiteApp } from '../../../testing/app.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
 import { fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
-import { insertDrafts, newDraft } from '../office.testing.ts';
+import { insertDrafts, newDraft, resetAfterEach } from '../office.testing.ts';
 import { readNumbers } from './numbers.ts';
 
-let server: TestApp;
+const limited_roles = { art_head: { role: 'director', when: isOneOf('applied_major', ['art']) } } as const;
+const server = await suiteApp({ deps: { office: { limited_roles, test_email_domains: ['trial.example'] } } });
 let director: Colleague;
 let auditor: Colleague;
 beforeAll(async () => {
-  const limited_roles = { art_head: { role: 'director', when: isOneOf('applied_major', ['art']) } } as const;
-  server = await testApp({ deps: { office: { limited_roles, test_email_domains: ['trial.example'] } } });
   await submitted(server, { applied_major: 'art', state: 'KY', hs_name: 'Model', entry_term: 'fall_2027' });
   await submitted(server, {
     applied_major: 'nursing',
@@ -39,7 +38,7 @@ beforeAll(async () => {
   await server.db.updateTable('account').set({ email: 'a@trial.example' }).where('id', '=', trial.accountId).execute();
   [director, auditor] = [await newColleague(server, 'director'), await newColleague(server, 'auditor')];
 }, 60_000);
-afterAll(() => server.stop());
+resetAfterEach(server);
 
 test('the numbers match the list: by day of the university, term, state, school, language, device, and where drafts stop', async () => {
   const { body } = await director.call(desk.numbers);
@@ -114,9 +113,6 @@ test('all parts of the page count the same applications, submitted or started, a
   }
   const list = await director.call(desk.numbers, { query: { label: 'manyschools' } });
   expect([list.body.started, list.body.submitted]).toEqual([51, 51]);
-  const ids = await server.db.selectFrom('office_application').select('application_id').where(isInserted).execute();
-  for (const id of [...ids.map(({ application_id }) => application_id), template.applicationId])
-    await server.db.deleteFrom('application').where('id', '=', id).execute();
 });
 
 test('a limited role counts what it sees, and an auditor everything', async () => {
