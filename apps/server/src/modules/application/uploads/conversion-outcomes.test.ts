@@ -2,7 +2,7 @@ import { conversionStatus, deleteConversion, deleteDocument } from '@firstyear/a
 import { MAX_FILE_BYTES } from '@firstyear/api-contract/file-rules';
 import { ConversionError, ConverterTimedOut } from '@firstyear/document-converter';
 import { textPdf, wordFile } from '@firstyear/document-converter/testing/corpus';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { createLog } from '../../../log/create-log.ts';
 import { type Applicant, newApplicant } from '../row/applicant.testing.ts';
@@ -19,6 +19,8 @@ import { DOCUMENT_KEY, documentOf, KEY_PARAMS, upload } from './uploading.testin
 
 const server = await convertingServer();
 afterAll(() => server.stop());
+// Each conversion is of the document that its test has uploaded.
+afterEach(() => server.db.deleteFrom('document').execute());
 
 const log = createLog('silent');
 const objects = () => objectStoreOf(server.deps.config);
