@@ -3,10 +3,10 @@ import { indexForm } from '@firstyear/form-engine';
 import { type Change, choiceReplaced, choiceWithdrawn, dropped, renamed } from '@firstyear/form-engine/releases';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type ServedForms, servedForms } from '../config/served-forms.ts';
 import { newApplicant, submitted } from '../modules/application/row/applicant.testing.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { suiteApp } from '../testing/app.ts';
 import { checkRelease } from './releases.ts';
 
 const FIRST = englishForm(definition);
@@ -18,7 +18,7 @@ const withoutGone = (_: string, value: unknown): unknown =>
   Array.isArray(value) ? value.filter((item) => !Object.hasOwn(Object(item), 'gone')) : value;
 const changes = [dropped('toefl_score'), choiceWithdrawn('marital_status', ['widowed'])];
 
-let server: TestApp;
+const server = await suiteApp();
 let next: ServedForms;
 const nextWith = (migrations: readonly { readonly id: string; readonly changes: readonly Change[] }[], text = json) =>
   servedForms({
@@ -27,7 +27,6 @@ const nextWith = (migrations: readonly { readonly id: string; readonly changes: 
   });
 
 beforeAll(async () => {
-  server = await testApp();
   next = nextWith([{ id: 'freshman-2', changes }]);
   const answers = { toefl_taken: 'yes', toefl_score: '98', marital_status: 'widowed' };
   for (const payload of [answers, { marital_status: 'single' }, {}]) {
@@ -36,7 +35,6 @@ beforeAll(async () => {
   }
   await submitted(server, answers);
 });
-afterAll(() => server.stop());
 
 test('a release check counts the drafts that each change touches, and names changes without a migration', async () => {
   const { db } = server;

@@ -1,15 +1,11 @@
 import * as desk from '@firstyear/api-contract/desk';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newColleague } from '../modules/accounts/staff/staff.testing.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { suiteApp } from '../testing/app.ts';
 import { readCommand } from './command-line.ts';
 import { addStaffPerson, removeStaffPerson } from './staff.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp();
-});
-afterAll(() => server.stop());
+const server = await suiteApp();
 
 const operator = () => ({ ...server.deps, operator: 'grace' });
 

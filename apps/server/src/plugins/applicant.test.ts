@@ -1,13 +1,9 @@
 import { answer, profile, submit } from '@firstyear/api-contract/application';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newApplicant, submitted } from '../modules/application/row/applicant.testing.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { suiteApp } from '../testing/app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp();
-});
-afterAll(() => server.stop());
+const server = await suiteApp();
 
 test('a call for an unknown form is not found, and a call for two forms is refused', async () => {
   const ada = await newApplicant(server);

@@ -1,16 +1,12 @@
 import { answer, validations } from '@firstyear/api-contract/application';
 import { login } from '@firstyear/api-contract/identity';
 import { maxStoredLengthOf } from '@firstyear/form-engine';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newApplicant } from '../modules/application/row/applicant.testing.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { suiteApp } from '../testing/app.ts';
 import { bodyLimits, hasMoreValues } from './body-limits.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.stop());
+const t = await suiteApp();
 
 const keysOf = (count: number, value: unknown) =>
   Object.fromEntries(Array.from({ length: count }, (_, number) => [`k${number}`, value]));

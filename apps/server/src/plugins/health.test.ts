@@ -1,16 +1,12 @@
 import { login } from '@firstyear/api-contract/identity';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newNonce, readProof } from '../crypto/installation-proof.ts';
 import { createDatabase, createPool } from '../db/database.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { suiteApp, testApp } from '../testing/app.ts';
 import { databaseLine } from '../testing/database-line.ts';
 import { eventually } from '../testing/eventually.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.stop());
+const t = await suiteApp();
 
 test('the health check responds while the database does, identifies the installation, and is not cached', async () => {
   const nonce = newNonce();

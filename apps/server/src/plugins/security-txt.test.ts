@@ -1,12 +1,8 @@
 import { SECURITY_TXT_PATH } from '@firstyear/api-contract/addresses';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../testing/app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp();
-});
-afterAll(() => server.stop());
+const server = await suiteApp();
 
 test('security.txt names the contact and expires half a year from now', async () => {
   const response = await server.app.inject({ method: 'GET', url: SECURITY_TXT_PATH });

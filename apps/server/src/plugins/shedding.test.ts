@@ -3,9 +3,9 @@ import { login, logout } from '@firstyear/api-contract/identity';
 import { lookupFind } from '@firstyear/api-contract/lookup';
 import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newApplicant } from '../modules/application/row/applicant.testing.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { suiteApp } from '../testing/app.ts';
 import { classOf, MIN_CALLS_AT_ONCE, NO_LOAD, SHED_LIMITS, shedReason } from './shedding.ts';
 
 test('lookups are shed before profiles and logins, and those before saves, submissions and logouts', () => {
@@ -46,14 +46,10 @@ test('lookups are shed before profiles and logins, and those before saves, submi
   expect(shedAt({ loopDelayMs: 5_000, callsAtOnce: MIN_CALLS_AT_ONCE - 1 })).toEqual([]);
 });
 
-let t: TestApp;
-const load = { ...NO_LOAD };
-beforeAll(async () => {
-  t = await testApp({
-    deps: { load: { loopDelayMs: () => load.loopDelayMs(), waitMs: (party) => load.waitMs(party) } },
-  });
+const t = await suiteApp({
+  deps: { load: { loopDelayMs: () => load.loopDelayMs(), waitMs: (party) => load.waitMs(party) } },
 });
-afterAll(() => t.stop());
+const load = { ...NO_LOAD };
 
 test('an overloaded server refuses lookups and profiles at once with a message, and still saves answers', async () => {
   const ada = await newApplicant(t);

@@ -1,15 +1,11 @@
 import { ACCOUNT_HEADER } from '@firstyear/api-contract/account-header';
 import { answer, lastPage, profile } from '@firstyear/api-contract/application';
 import { logout } from '@firstyear/api-contract/identity';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newApplicant } from '../modules/application/row/applicant.testing.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { suiteApp } from '../testing/app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp();
-});
-afterAll(() => server.stop());
+const server = await suiteApp();
 
 const nameOf = async (client: Awaited<ReturnType<typeof newApplicant>>) =>
   (await client.call(profile)).body.answer?.first_name;

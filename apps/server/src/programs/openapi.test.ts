@@ -1,14 +1,10 @@
 import { ALL_CALLS } from '@firstyear/api-contract/all-calls';
 import { stopReminders } from '@firstyear/api-contract/application';
 import { openApiOf, openApiPath } from '@firstyear/api-contract/openapi';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../testing/app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp();
-});
-afterAll(() => server.stop());
+const server = await suiteApp();
 
 const document = openApiOf('Firstyear', ALL_CALLS);
 

@@ -6,19 +6,15 @@ import { apiErrors } from '@firstyear/words/api-errors';
 import { outcomes } from '@firstyear/words/outcomes';
 import { SPANISH } from '@firstyear/words/spanish';
 import { submitting } from '@firstyear/words/submitting';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { confirmed, logInAs, newAddress, PASSWORD } from '../modules/accounts/identity/person.testing.ts';
 import { fillIn, newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { queueReminders } from '../modules/reference/reminders/service.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { suiteApp } from '../testing/app.ts';
 import { TestClock } from '../testing/clock.ts';
 import { codeIn, lastMailTo } from '../testing/mail.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp({ clock: new TestClock('2026-11-21T12:00:00Z') });
-});
-afterAll(() => server.stop());
+const server = await suiteApp({ clock: new TestClock('2026-11-21T12:00:00Z') });
 
 function spanishBrowser() {
   const client = server.client();
