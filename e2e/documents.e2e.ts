@@ -39,19 +39,6 @@ test('[VAL-68, PROD-08, DOC-03] a file of each type is uploaded, opens as a PDF,
   }
 });
 
-test('[WIDGET-10] a file is deleted only after a confirmation', async ({ page }) => {
-  await newApplicant(page, newAddress());
-  await openUpload(page);
-  await choose(page, 'scan.png', await picture('png'));
-  await expect(attached(page)).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('button', { name: 'Delete scan.png' }).click();
-  await page.getByRole('button', { name: 'Keep it' }).click();
-  await expect(attached(page)).toBeVisible();
-  expect((await loadProfile(page)).answer[KEY]).toBe('ANSWERED');
-  await remove(page);
-  expect((await loadProfile(page)).answer[KEY]).toBe('');
-});
-
 test('[DOC-05, ERR-08, ERR-09] a broken file is reported, even after a reload, until another file is chosen', async ({
   page,
 }) => {

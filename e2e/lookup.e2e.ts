@@ -1,23 +1,8 @@
 import { lookupDetail, lookupFind } from '@firstyear/api-contract/lookup';
 import { expect, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
-import { categoriesOf, education, suggestionsFor } from './support/lookup-walk.ts';
+import { education, suggestionsFor } from './support/lookup-walk.ts';
 import { newAddress } from './support/product.ts';
-
-test('[WIDGET-07, FIELD-21, DATA-21] a college is found, chosen with the keyboard and saved', async ({ page }) => {
-  await newApplicant(page, newAddress());
-  const categories = categoriesOf(page);
-  await education(page);
-  await page.locator('input[name="college_courses_toggle"][value="yes"]').check();
-  await expect(await suggestionsFor(page, 'college_name', 'berea coll')).toContainText('Berea College');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('#college_ceeb')).toHaveValue('1060');
-  await expect
-    .poll(async () => (await loadProfile(page)).answer)
-    .toMatchObject({ college_ceeb: '1060', college_city: 'Berea' });
-  expect(categories).toEqual(new Set(['college_ceeb']));
-});
 
 test('[WIDGET-09, FIELD-15] a second and a third school are added, found, chosen and saved with their last grade', async ({
   page,

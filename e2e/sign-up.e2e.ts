@@ -87,7 +87,7 @@ test('[REDIR-05, REDIR-07, REDIR-10] the code leads to Log In, which confirms it
   await expect(successToast(page)).toHaveCount(0);
 });
 
-test('[DATA-11, SESSION-01] the three cards send only their fields; a login takes effect without a reload', async ({
+test('[DATA-11, SESSION-01, LAYOUT-03] the three cards send only their fields; a login takes effect without a reload', async ({
   page,
 }) => {
   const username = newAddress();
@@ -110,7 +110,9 @@ test('[DATA-11, SESSION-01] the three cards send only their fields; a login take
   });
 });
 
-test('[REDIR-06] a link from the mail resets the password and leads to Log In', async ({ page }) => {
+test('[PROD-07, REDIR-06] after a logout, a link from the mail resets the password and leads to Log In', async ({
+  page,
+}) => {
   const username = newAddress();
   await newApplicant(page, username);
   await page.getByRole('button', { name: 'Account' }).click();

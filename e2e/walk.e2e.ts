@@ -133,7 +133,9 @@ test('[PROD-01, PROD-03, REDIR-15] a visitor types, signs up, fills in the form,
   }
 });
 
-test('a name and an address in other scripts survive form, mail and PDF unchanged', async ({ page }) => {
+test('[WIDGET-20] a name and an address in other scripts survive form, mail and the downloaded PDF unchanged', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const username = newAddress('wang.xiaoming');
   const answers = minimalAnswers(form, {

@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { type Answers, maxLengthOf } from '@firstyear/form-engine';
 import { validApplication } from '@firstyear/form-engine/testing/arbitraries';
 import { completeAnswers, longestAnswers } from '@firstyear/freshman/testing';
 import { expect, type Page, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import { loadProfile, newApplicant, saveAnswers } from '../support/applicant.ts';
+import { loadProfile, newApplicant } from '../support/applicant.ts';
 import { readCopy, replaceAnswers } from '../support/copies.ts';
-import { type Bookmark, readPdf, removeWhitespace } from '../support/pdf.ts';
+import { type Bookmark, removeWhitespace } from '../support/pdf.ts';
 import { findMissing } from '../support/printed.ts';
 import { form, newAddress, now, partner } from '../support/product.ts';
 import { fieldOf } from '../support/uploads.ts';
@@ -149,32 +148,4 @@ test('names in any script read back from the PDF as they were typed, even right-
     for (const word of name.split(' ')) expect(body).toMatch(matchEitherDirection(word));
   }
   for (const header of headers) expect(removeWhitespace(header)).toMatch(matchEitherDirection(rightToLeft.last_name));
-});
-
-test('[PDF-03, PDF-05, API-19] after the submission the copy is prepared, then linked; following the link requests a new one', async ({
-  page,
-}) => {
-  const username = newAddress();
-  await newApplicant(page, username);
-  await saveAnswers(page, completeAnswers(form, { email_address: username }));
-  const statuses: string[] = [];
-  page.on('response', async (response) => {
-    if (response.status() !== 503 && new URL(response.url()).pathname === '/api/pdf')
-      statuses.push(String((await response.json()).status));
-  });
-  const number = await submit(page);
-  const link = page.getByRole('link', { name: 'Download PDF copy' });
-  await expect(link).toBeVisible({ timeout: 45_000 });
-  // The test reads the response after the page, which may show the link first.
-  await expect.poll(() => statuses.at(-1)).toBe('COMPLETED');
-  expect(statuses.at(0)).toBe('UNPROCESSED');
-  const before = statuses.length;
-  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-  expect(download.suggestedFilename()).toBe(`${partner.pdf_name} application.pdf`);
-  const file = await readFile(await download.path());
-  expect((await readPdf(file)).headers[0]).toContain(number);
-  // Letters drawn one by one (Type 3) print unevenly and read back with gaps.
-  expect(file.includes('/Type3')).toBe(false);
-  expect(file.includes('/CIDFontType2')).toBe(true);
-  await expect.poll(() => statuses.length).toBeGreaterThan(before);
 });

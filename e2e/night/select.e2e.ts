@@ -1,14 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { loadProfile, newApplicant } from '../support/applicant.ts';
+import { newApplicant } from '../support/applicant.ts';
 import { newAddress } from '../support/product.ts';
 import { appArrived } from '../support/shell.ts';
 import { findViolations } from '../support/violations.ts';
 
 const select = (page: Page, key: string) => page.locator(`select[id="${key}"]`);
 const list = (page: Page) => page.getByRole('listbox');
-const options = (page: Page) => list(page).getByRole('option');
-/** The entry that is highlighted by keyboard or mouse. */
-const active = (page: Page) => page.locator('[role=option][data-active]');
 const boxOf = (page: Page) => list(page).evaluate((element) => element.getBoundingClientRect().toJSON());
 /** Scrolls the select to this height in the window, as far as the page can scroll, and opens it. */
 async function openAt(page: Page, key: string, top: number) {
@@ -19,102 +16,6 @@ async function openAt(page: Page, key: string, top: number) {
   await page.keyboard.press('Enter');
   await expect(list(page)).toBeVisible();
 }
-
-test('[WIDGET-04, DATA-25, DATA-28] a country and its state are chosen by mouse and by keyboard alone, and saved', async ({
-  page,
-}) => {
-  const refused: string[] = [];
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) refused.push(message.text());
-  });
-  await newApplicant(page, newAddress());
-  await select(page, 'country').click();
-  await expect(page.getByRole('listbox', { name: 'Country' })).toBeVisible();
-  await expect(options(page).first()).toHaveText('United States');
-  await list(page).getByRole('option', { name: 'United States', exact: true }).click();
-  await expect(list(page)).toHaveCount(0);
-  await expect(select(page, 'country')).toHaveValue('USA');
-
-  await select(page, 'state').focus();
-  await page.keyboard.type('new y');
-  await expect(active(page)).toHaveText('New York');
-  await page.keyboard.press('Tab');
-  await expect(list(page)).toHaveCount(0);
-  await expect
-    .poll(async () => (await loadProfile(page)).answer)
-    .toMatchObject({
-      country: 'USA',
-      country_desc: 'United States',
-      state: 'NY',
-      state_desc: 'New York',
-    });
-
-  // The empty entry clears an optional answer (AMB-127).
-  await select(page, 'applied_major').focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(select(page, 'applied_major')).not.toHaveValue('');
-  // An answer that is cleared before its save begins is never saved.
-  await expect.poll(async () => (await loadProfile(page)).answer.applied_major).toBeTruthy();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
-  await expect(select(page, 'applied_major')).toHaveValue('');
-  await expect.poll(async () => (await loadProfile(page)).answer).toMatchObject({ applied_major: '' });
-  expect(refused).toEqual([]);
-});
-
-test('[CONST-22] the list stays 10 px away from each edge of the window', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 300 });
-  await page.goto('/about');
-  await appArrived(page);
-  for (const key of ['country', 'applied_major', 'native_language']) {
-    for (const top of [0, 120, 254]) {
-      await openAt(page, key, top);
-      const box = await boxOf(page);
-      const where = `${key} at ${top}`;
-      expect(box.left, where).toBeGreaterThanOrEqual(10);
-      expect(box.right, where).toBeLessThanOrEqual(310);
-      expect(box.top, where).toBeGreaterThanOrEqual(10);
-      expect(box.bottom, where).toBeLessThanOrEqual(290);
-      // There is room for entries, and the select itself stays visible.
-      expect(box.height, where).toBeGreaterThan(72);
-      const selectBox = await select(page, key).evaluate((element) => element.getBoundingClientRect().toJSON());
-      expect(box.top >= selectBox.bottom || box.bottom <= selectBox.top, where).toBe(true);
-      await page.keyboard.press('Escape');
-    }
-  }
-  // Without enough room for 100 px, exactly 10 are left.
-  await openAt(page, 'country', 60);
-  expect((await boxOf(page)).bottom).toBe(290);
-});
-
-test('[CONST-23] the list stays 100 px away from the edge where there is room, PageDown moves 5 entries, the arrow turns in 300 ms', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto('/about');
-  await appArrived(page);
-  for (const top of [110, 300, 450, 600, 650]) {
-    await openAt(page, 'country', top);
-    const box = await boxOf(page);
-    expect(box.top, `at ${top}`).toBeGreaterThanOrEqual(100);
-    expect(box.bottom, `at ${top}`).toBeLessThanOrEqual(700);
-    await page.keyboard.press('Escape');
-  }
-  await openAt(page, 'country', 300);
-  const arrow = page.locator('#country + svg');
-  await expect(arrow).toHaveCSS('transition', 'rotate 0.3s');
-  await expect(arrow).toHaveCSS('rotate', '180deg');
-  const labels = await options(page).allTextContents();
-  await page.keyboard.press('Home');
-  for (const at of [5, 10]) {
-    await page.keyboard.press('PageDown');
-    await expect(active(page)).toHaveText(labels[at] ?? 'an entry');
-  }
-  await page.keyboard.press('PageUp');
-  await expect(active(page)).toHaveText(labels[5] ?? 'an entry');
-});
 
 test('an open list is accessible on a desktop, at 320 px, with 200 % text and with forced colors', async ({ page }) => {
   await page.goto('/about');

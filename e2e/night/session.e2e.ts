@@ -8,20 +8,6 @@ const IDLE_MESSAGE = 'You have been automatically logged out due to inactivity.'
 const MINUTE = 60_000;
 
 test.describe('inactivity', () => {
-  test('typing is activity: an applicant who types for half an hour is never asked', async ({ page }) => {
-    await newApplicant(page, newAddress());
-    await page.clock.install();
-    await page.goto('/about#middle_name');
-    await expect(page.locator('#middle_name')).toBeFocused();
-    for (const key of 'abcd') {
-      await page.clock.runFor(8 * MINUTE);
-      await page.keyboard.press(key);
-    }
-    await page.clock.runFor(8 * MINUTE);
-    await expect(stillWorking(page)).toHaveCount(0);
-    await expect(page.locator('#middle_name')).toHaveValue('abcd');
-  });
-
   test('[IDLE-05] an upload that hangs delays nothing: the session ends on time, and the upload is not mentioned afterward', async ({
     page,
   }) => {

@@ -8,30 +8,6 @@ import { appArrived } from '../support/shell.ts';
 
 const language = (page: Page) => page.locator('html').getAttribute('lang');
 
-test('a link on a poster leads to the form in Spanish, and answers stay when the language changes', async ({
-  page,
-}) => {
-  await page.goto('/?lang=es');
-  await appArrived(page);
-  await expect(page).toHaveURL(/\/about$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tus datos');
-  await page.locator('#first_name').fill('Ada');
-  const english = page.getByRole('link', { name: 'English', exact: true });
-  await expect(english).toHaveAttribute('lang', 'en');
-  await expect(english).toHaveAttribute('hreflang', 'en');
-  await english.click();
-  const spanish = page.getByRole('link', { name: 'Español', exact: true });
-  await expect(spanish).toBeFocused();
-  expect(await language(page)).toBe('en');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Information');
-  await expect(page.locator('#first_name')).toHaveValue('Ada');
-  await spanish.click();
-  await expect(page.locator('#first_name')).toHaveValue('Ada');
-  expect(await language(page)).toBe('es');
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión');
-});
-
 test('the language can change before the app has started, and keeps input, focus and scroll position', async ({
   page,
   baseURL,

@@ -10,7 +10,7 @@ export async function validatingApplicant(page: Page): Promise<void> {
   await submitTooEarly(page);
 }
 
-export async function submitTooEarly(page: Page): Promise<void> {
+async function submitTooEarly(page: Page): Promise<void> {
   await page.goto('/final-steps');
   await page.getByRole('button', { name: 'Submit Application' }).click();
   await expect(page).toHaveURL(/\/about$/);

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { loadProfile, newApplicant } from './applicant.ts';
-import { newAddress, partner } from './product.ts';
-import { menu } from './shell.ts';
+import { newAddress } from './product.ts';
 
 export const IDLE_MESSAGE = 'You have been automatically logged out due to inactivity.';
 
@@ -12,13 +11,6 @@ export async function knownApplicant(page: Page): Promise<string> {
   await page.locator('#last_name').fill('Testperson');
   await expect.poll(async () => (await loadProfile(page)).answer.last_name).toBe('Testperson');
   return username;
-}
-
-/** Navigates from a card to the first page without a reload, which would show answers that are left in memory. */
-export async function backToForm(page: Page): Promise<void> {
-  await page.getByRole('link', { name: partner.name }).click();
-  await expect(page).toHaveURL(/\/about$/);
-  await expect(menu(page)).toBeVisible();
 }
 
 /** Opens the first page with a clock that the test controls. */

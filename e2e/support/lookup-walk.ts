@@ -25,13 +25,3 @@ export const education = async (page: Page) => {
   await page.getByRole('link', { name: 'Your Education' }).click();
   await expect(page).toHaveURL(/\/education$/);
 };
-
-/** Records the categories that the page requests from now on. */
-export function categoriesOf(page: Page): Set<string | null> {
-  const categories = new Set<string | null>();
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.pathname === lookupFind.path) categories.add(url.searchParams.get('category'));
-  });
-  return categories;
-}

@@ -154,7 +154,7 @@ async function runPseudo(root: string): Promise<Counts> {
 }
 
 /** Walks from sign-up to the PDF copy, every question, and what a university adds. */
-const CORE_WALKS = ['e2e/walk.e2e.ts', 'e2e/fields.e2e.ts', 'e2e/night/partner.e2e.ts', 'e2e/journey.e2e.ts'];
+const CORE_WALKS = ['e2e/walk.e2e.ts', 'e2e/night/partner.e2e.ts'];
 
 async function runCoreWalks(root: string): Promise<Counts> {
   const partners = path.join(root, 'partners');

@@ -20,59 +20,63 @@ const numbered = (from: number, to: number, name: (number: number) => string) =>
 
 /** The keys of one FIELD requirement, deliberately repeated here. */
 const ROWS: readonly (readonly [id: string, group: string, keys: readonly string[]])[] = [
-  ['FIELD-01', 'enrollment', words('housing_plans applied_major enroll_type entry_term')],
-  ['FIELD-02', 'name', words('first_name middle_name last_name suffix preferred_name')],
-  ['FIELD-03', 'contact', words('email_address phone_home phone_mobile phone_international optin_sms_ind')],
-  ['FIELD-04', 'address', words('address_line_1 address_line_2 city state zip country mailing_addr_same_as_perm_addr')],
-  ['FIELD-05', 'permanent address', withPrefix('permanent_', 'address_line_1 address_line_2 city state zip country')],
+  ['[FIELD-01]', 'enrollment', words('housing_plans applied_major enroll_type entry_term')],
+  ['[FIELD-02]', 'name', words('first_name middle_name last_name suffix preferred_name')],
+  ['[FIELD-03]', 'contact', words('email_address phone_home phone_mobile phone_international optin_sms_ind')],
   [
-    'FIELD-06',
+    '[FIELD-04]',
+    'address',
+    words('address_line_1 address_line_2 city state zip country mailing_addr_same_as_perm_addr'),
+  ],
+  ['[FIELD-05]', 'permanent address', withPrefix('permanent_', 'address_line_1 address_line_2 city state zip country')],
+  [
+    '[FIELD-06]',
     'person',
     words('gender gender_iden financial_aid birth_date first_gen marital_status birth_city birth_state birth_country'),
   ],
   [
-    'FIELD-08',
+    '[FIELD-08]',
     'language and belief',
     words(
       'native_language frequent_language frequent_language_specify ethnicity religious_affiliation religious_affiliation_other_specify',
     ),
   ],
-  ['FIELD-10', 'parents', [...withPrefix('parent_', PARENT), ...withPrefix('parent_2_', PARENT)]],
-  ['FIELD-11', 'guardian', withPrefix('guardian_', PARENT)],
-  ['FIELD-12', 'relations', words('parent_communication_preference parent_relationship parent_2_relationship')],
-  ['FIELD-13', 'high school', withPrefix('hs_', 'ceeb name address_line_1 city state zip country')],
+  ['[FIELD-10]', 'parents', [...withPrefix('parent_', PARENT), ...withPrefix('parent_2_', PARENT)]],
+  ['[FIELD-11]', 'guardian', withPrefix('guardian_', PARENT)],
+  ['[FIELD-12]', 'relations', words('parent_communication_preference parent_relationship parent_2_relationship')],
+  ['[FIELD-13]', 'high school', withPrefix('hs_', 'ceeb name address_line_1 city state zip country')],
   [
-    'FIELD-14',
+    '[FIELD-14]',
     'graduation and counselor',
     words('grad_month grad_year counselor_first_name counselor_last_name counselor_email_address'),
   ],
   [
-    'FIELD-15',
+    '[FIELD-15]',
     'earlier schools',
     ['hs_2_', 'hs_3_'].flatMap((prefix) =>
       withPrefix(prefix, 'ceeb address_line_1 city state name zip country last_grade'),
     ),
   ],
-  ['FIELD-16', 'grades', words('hs_gpa gpa_scale gpa_scale_other')],
+  ['[FIELD-16]', 'grades', words('hs_gpa gpa_scale gpa_scale_other')],
   [
-    'FIELD-17',
+    '[FIELD-17]',
     'SAT',
     words(
       'sat_taken sat_score_reading_writing sat_score_math sat_score_essay_reading sat_score_essay_analysis sat_score_essay_writing sat_test_month sat_test_year',
     ),
   ],
-  ['FIELD-18', 'ACT', words('act_taken act_score_composite act_test_month act_test_year')],
-  ['FIELD-19', 'TOEFL', words('toefl_taken toefl_score toefl_test_month toefl_test_year')],
+  ['[FIELD-18]', 'ACT', words('act_taken act_score_composite act_test_month act_test_year')],
+  ['[FIELD-19]', 'TOEFL', words('toefl_taken toefl_score toefl_test_month toefl_test_year')],
   [
-    'FIELD-21',
+    '[FIELD-21]',
     'college',
     words(
       'college_courses_toggle college_ceeb college_address_line_1 college_city college_state college_name college_zip college_country',
     ),
   ],
-  ['FIELD-22', 'courses', ['college_course', ...numbered(2, 10, (number) => `college_${number}_course`)]],
+  ['[FIELD-22]', 'courses', ['college_course', ...numbered(2, 10, (number) => `college_${number}_course`)]],
   [
-    'FIELD-23',
+    '[FIELD-23]',
     'work',
     [
       'employment',
@@ -82,7 +86,7 @@ const ROWS: readonly (readonly [id: string, group: string, keys: readonly string
     ],
   ],
   [
-    'FIELD-24',
+    '[FIELD-24]',
     'final steps',
     words('labor_program conviction conviction_comment legal_agree counselor_waiver_request'),
   ],
@@ -105,7 +109,7 @@ async function savedAnd(applicant: Applicant, answers: Answers): Promise<Answers
 }
 
 for (const [id, group, keys] of ROWS) {
-  test(`[${id}] every answer of ${group} is saved and read back, choices with their labels`, async () => {
+  test(`${id} every answer of ${group} is saved and read back, choices with their labels`, async () => {
     const applicant = await newApplicant(server);
     const answers = pick(complete, [...openers(keys), ...keys]);
     const saved = await savedAnd(applicant, answers);
