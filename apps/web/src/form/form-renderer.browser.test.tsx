@@ -1,14 +1,4 @@
-import {
-  answered,
-  anyOf,
-  dateWindow,
-  equals,
-  notice,
-  section,
-  showWhen,
-  text,
-  toWrittenDay,
-} from '@firstyear/form-engine';
+import { dateWindow, equals, notice, section, showWhen, text, toWrittenDay } from '@firstyear/form-engine';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { freshman } from '@partner/form.ts';
 import { describe, expect, test, vi } from 'vitest';
@@ -17,54 +7,6 @@ import { control, drawForm, smallForm, wholeForm } from './draw-form.testing.tsx
 
 const complete = completeAnswers(wholeForm);
 const isShown = (id: string) => document.getElementById(id) !== null;
-
-describe('conditions', () => {
-  const behind = smallForm([
-    text({ key: 'nickname', label: 'Nickname' }),
-    { kind: 'check', key: 'agreed', label: 'Agreed' },
-    showWhen(answered('nickname'), [text({ key: 'why', label: 'Why' })]),
-    showWhen(answered('agreed'), [text({ key: 'since', label: 'Since' })]),
-  ]);
-
-  test("[COND-03] a question behind 'answered' shows for text and true, and hides for '' and false", async () => {
-    await drawForm({ form: behind });
-    expect([isShown('why'), isShown('since')]).toEqual([false, false]);
-    await userEvent.type(control('nickname'), 'x');
-    await userEvent.click(control('agreed'));
-    expect([isShown('why'), isShown('since')]).toEqual([true, true]);
-    await userEvent.clear(control('nickname'));
-    await userEvent.click(control('agreed'));
-    expect([isShown('why'), isShown('since')]).toEqual([false, false]);
-  });
-
-  test('[COND-05] a value is kept while one of its conditions holds, and cleared with the last', async () => {
-    const { answers } = await drawForm({
-      form: smallForm([
-        text({ key: 'first', label: 'First' }),
-        text({ key: 'second', label: 'Second' }),
-        showWhen(anyOf(answered('first'), answered('second')), [text({ key: 'shown', label: 'Shown' })]),
-        showWhen(answered('second'), [], { alsoClears: ['shown'] }),
-        showWhen(answered('first'), [], { alsoClears: ['shown'] }),
-      ]),
-      answers: { first: 'a', second: 'b', shown: 'kept' },
-    });
-    await userEvent.clear(control('first'));
-    expect(answers().shown).toBe('kept');
-    await userEvent.clear(control('second'));
-    expect(answers().shown).toBe('');
-  });
-
-  test('hiding a block and showing it again finds it empty', async () => {
-    const { answers } = await drawForm({ page: 'education', answers: { sat_taken: 'yes' } });
-    await userEvent.type(control('sat_score_math'), '570');
-    const taken = page.getByRole('radiogroup', { name: /Have you taken the SAT/ });
-    await taken.getByLabelText('No').click();
-    expect(isShown('sat_score_math')).toBe(false);
-    await taken.getByLabelText('Yes').click();
-    expect(control('sat_score_math')).toHaveProperty('value', '');
-    expect(answers().sat_score_math).toBe('');
-  });
-});
 
 test('[DATA-30] content with dates is there from its start until just before its end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -110,16 +52,6 @@ describe('errors', () => {
     expect(isShown('first_name-error')).toBe(false);
     await userEvent.clear(control('first_name'));
     expect(control('first_name-error').textContent).toBe('Error: First Name');
-  });
-
-  test('[VAL-03] two broken rules with one message show it once', async () => {
-    const rule = { rule: 'pattern', pattern: '^y$', message: 'Not this.' } as const;
-    await drawForm({
-      form: smallForm([text({ key: 'word', label: 'Word', rules: [rule, { ...rule }] })]),
-      answers: { word: 'x' },
-      showErrors: true,
-    });
-    expect(control('word-error').textContent).toBe('Error: Not this.');
   });
 
   test('an error of a month and year is at the month', async () => {
@@ -193,27 +125,11 @@ test('typing in one field draws no other field', async () => {
 });
 
 describe('visitors', () => {
-  test('[TAB-07] see the default tab and no way to another', async () => {
-    const { container } = await drawForm({ page: 'education', isLoggedIn: false, tabs: { hs_record: 'upload' } });
-    expect(container.querySelector('[role=tab]')).toBeNull();
-    expect(container.textContent).toContain('Ask your counselor to send your transcript');
-    expect(container.textContent).not.toContain(freshman.documents.transcript.label);
-  });
-
   test('[ADD-02] see no Add Another button', async () => {
     await drawForm({ page: 'education', isLoggedIn: false });
     expect(isShown('hs_name')).toBe(true);
     expect(page.getByRole('button', { name: /^Add Another/ }).query()).toBeNull();
   });
-});
-
-test('[ADD-02] an applicant has the button while the count is below the maximum', async () => {
-  const drawn = await drawForm({ page: 'education', addAnother: { schools: 2 } });
-  const button = page.getByRole('button', { name: 'Add Another School' });
-  await expect.element(button).toBeVisible();
-  drawn.store.setAddAnother({ schools: 3 });
-  await expect.element(button).not.toBeInTheDocument();
-  expect(isShown('hs_3_name')).toBe(true);
 });
 
 describe('the service view', () => {

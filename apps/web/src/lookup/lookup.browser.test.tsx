@@ -170,18 +170,6 @@ describe('a network that is slow or fails', () => {
     await eventually(() => expect(answers().address_line_1).toBe('1 Main Street'));
   });
 
-  test('a response that arrives after the response to a later text changes nothing', async () => {
-    const server = serveLookups();
-    await drawForm({ page: 'education' });
-    await userEvent.fill(await combobox('hs_name'), 'dun');
-    const early = await server.next(0);
-    await userEvent.fill(control('hs_name'), 'dunbar');
-    await (await server.next(1)).respond([DUNBAR]);
-    await optionsShown(2);
-    await early.respond([{ ...DUNBAR, id: '8', text: 'Dunkirk High School' }]);
-    expect(options()[0]).toContain('Dunbar');
-  });
-
   test('typing never waits for a response', async () => {
     serveLookups();
     const { answers } = await drawForm({ page: 'education' });
@@ -196,22 +184,5 @@ describe('other categories', () => {
     await drawForm({ page: 'education', answers: { college_courses_toggle: 'yes' } });
     await userEvent.fill(await combobox('college_name'), 'berea');
     expect((await server.next(0)).query.get('category')).toBe('college_ceeb');
-  });
-
-  test('[WIDGET-08] in the service view the school and its address are plain text', async () => {
-    const { container } = await drawForm({
-      page: 'education',
-      isRead: true,
-      answers: { hs_name: 'Dunbar', hs_address_line_1: '1600 Man O War Blvd' },
-    });
-    expect(container.textContent).toContain('1600 Man O War Blvd');
-    expect(container.querySelector('input, [role="combobox"]')).toBeNull();
-  });
-
-  test('[WIDGET-08] a student can edit the address that a search has filled in', async () => {
-    serveLookups();
-    const { answers } = await drawForm({ page: 'education', answers: { hs_address_line_1: '1600 Man O War' } });
-    await userEvent.type(control('hs_address_line_1'), ' Blvd');
-    expect(answers().hs_address_line_1).toBe('1600 Man O War Blvd');
   });
 });

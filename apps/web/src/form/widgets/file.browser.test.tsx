@@ -4,12 +4,6 @@ import { drawForm, smallForm } from '../draw-form.testing.tsx';
 
 const transcript = smallForm([freshman.documents.transcript]);
 
-test('[DOC-08] to a visitor a file question says that it needs an account, and has no input', async () => {
-  const { container } = await drawForm({ form: transcript, isLoggedIn: false });
-  expect(container.textContent).toContain('This question can be finished once you have created an account.');
-  expect(container.querySelector('input')).toBeNull();
-});
-
 test('on paper it notes that a document is attached, but not which', async () => {
   const { container } = await drawForm({
     isRead: true,

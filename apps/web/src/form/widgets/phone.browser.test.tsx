@@ -14,36 +14,6 @@ test('[WIDGET-02] the cell phone has a shape and the check box for text messages
   expect(control('phone_home').closest('div')?.querySelector('input[type=checkbox]')).toBeNull();
 });
 
-test('[VAL-46] letters are left out', async () => {
-  await drawForm({ form: smallForm([phone({ key: 'number', label: 'Number' })]) });
-  await userEvent.type(control('number'), 'a123b4567890');
-  expect(valueIn('number')).toBe('(123) 456-7890');
-});
-
-test('a digit in the middle leaves the caret after it, and deleting works across separators', async () => {
-  await drawForm({ form: smallForm([phone({ key: 'number', label: 'Number' })]) });
-  const input = control('number');
-  if (!(input instanceof HTMLInputElement)) throw new Error('The phone is no input.');
-  await userEvent.type(input, '212555013');
-  input.setSelectionRange(3, 3);
-  await userEvent.keyboard('9');
-  expect([input.value, input.selectionStart]).toEqual(['(219) 255-5013', 4]);
-  await userEvent.keyboard('{Backspace}');
-  expect([input.value, input.selectionStart]).toEqual(['(212) 555-013', 3]);
-  input.setSelectionRange(6, 6);
-  await userEvent.keyboard('{Backspace}');
-  expect(input.value).toBe('(215) 550-13');
-});
-
-test('a number that is pasted with its country code is the same number', async () => {
-  await drawForm({
-    form: smallForm([phone({ key: 'number', label: 'Number' })]),
-  });
-  control('number').focus();
-  document.execCommand('insertText', false, '+1 212-555-0123');
-  expect(valueIn('number')).toBe('(212) 555-0123');
-});
-
 test('on paper a phone is its number, and the check box beside it', async () => {
   const { container } = await drawForm({
     isRead: true,

@@ -51,14 +51,6 @@ test('a name in any script is stored unchanged', async () => {
   expect(answers().first_name).toBe('Zoë 明日香 عائشة');
 });
 
-test('[WIDGET-16] an ssn is shaped while it is typed and refuses a tenth digit', async () => {
-  await drawForm({ form: smallForm([text({ key: 'number', label: 'Number', category: 'ssn' })]) });
-  await userEvent.type(control('number'), '1234');
-  expect(valueIn('number')).toBe('123-4');
-  await userEvent.type(control('number'), '567890');
-  expect(valueIn('number')).toBe('123-45-6789');
-});
-
 test('[WIDGET-15] on paper a password is dots, an ssn is shaped; neither can be edited', async () => {
   const { container } = await drawForm({
     isRead: true,
