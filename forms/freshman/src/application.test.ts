@@ -1,10 +1,7 @@
 import {
-  DEFAULT_MAX_LENGTH,
   EMPTY_STATE,
-  formProblems,
   type Item,
   isChoice,
-  maxLengthOf,
   momentOf,
   type Question,
   traitsOf,
@@ -78,10 +75,6 @@ const FIELDS = {
   'final-steps': ['labor_program', 'conviction', 'conviction_comment', 'legal_agree', 'counselor_waiver_request'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-test('the shipped form has no problems', () => {
-  expect(formProblems(form)).toEqual([]);
-});
-
 describe('every required field is on its page, and on no other', () => {
   test.each([
     ['[LAYOUT-32] about', 'about'],
@@ -90,34 +83,11 @@ describe('every required field is on its page, and on no other', () => {
   ] as const)('%s', (_title, page) => {
     expect(keysOf(page).toSorted()).toEqual([...FIELDS[page]].toSorted());
   });
-
-  test('pages are in the order of the top navigation', () => {
-    expect(form.pages.map((page) => [page.id, page.navLabel])).toEqual([
-      ['about', 'Your Information'],
-      ['education', 'Your Education'],
-      ['final-steps', 'Submit'],
-    ]);
-  });
-
-  test('a guardian is not asked for a relationship', () => {
-    expect(form.byKey.has('guardian_relationship')).toBe(false);
-  });
 });
 
 describe('the kinds of the questions', () => {
   const keysOfKind = (...kinds: readonly Question['kind'][]) =>
     form.fields.filter((field) => kinds.includes(field.question.kind)).map((field) => field.question.key);
-
-  test('the required booleans are check boxes', () => {
-    expect(keysOfKind('check').toSorted()).toEqual(
-      [
-        'optin_sms_ind',
-        ...FIELDS.about.filter((key) => key.startsWith('race_')),
-        ...FIELDS.education.slice(FIELDS.education.indexOf('mother'), FIELDS.education.indexOf('neighbor') + 1),
-        ...['labor_program', 'legal_agree'],
-      ].toSorted(),
-    );
-  });
 
   test('states, countries, months, years and yes-or-no questions are choices, with a label to store', () => {
     const keys = form.fields.map((field) => field.question.key);
@@ -152,18 +122,6 @@ describe('the kinds of the questions', () => {
     for (const key of ['hs_ceeb', 'hs_2_ceeb', 'hs_3_ceeb', 'college_ceeb'] as const) {
       expect(questionOf(key)).toMatchObject({ readOnly: true });
     }
-  });
-
-  test('text takes 45 characters by default, the comment as many as the partner configures', () => {
-    expect(maxLengthOf(questionOf('first_name'))).toBe(DEFAULT_MAX_LENGTH);
-    expect(maxLengthOf(questionOf('email_address'))).toBe(254);
-    expect(maxLengthOf(questionOf('conviction_comment'))).toBe(freshman.character_limit);
-  });
-
-  test('the alien registration number is sealed', () => {
-    expect(form.fields.filter(({ question }) => question.sealed).map(({ question }) => question.key)).toEqual([
-      'alien_registration_number',
-    ]);
   });
 });
 
@@ -209,14 +167,6 @@ describe('words', () => {
 });
 
 describe('the repeaters and the tabs', () => {
-  test('schools, courses and jobs can be added, to 3, 10 and 4', () => {
-    expect([...form.repeaters].map(([id, { maxNumberOfComponents }]) => [id, maxNumberOfComponents])).toEqual([
-      ['schools', 3],
-      ['courses', 10],
-      ['jobs', 4],
-    ]);
-  });
-
   test('the transcript comes from the counselor, or is uploaded; leaving the upload clears it', () => {
     expect([...form.tabGroups.keys()]).toEqual(['hs_record']);
     expect(form.tabGroups.get('hs_record')?.tabs).toMatchObject([

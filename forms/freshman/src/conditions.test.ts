@@ -1,9 +1,8 @@
-import { EMPTY_STATE, mergeAnswers, visibleFields } from '@firstyear/form-engine';
+import { EMPTY_STATE, visibleFields } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
-import { completeAnswers } from '@firstyear/freshman/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { describe, expect, test } from 'vitest';
-import type { AnswerKey, QuestionKey } from './application.ts';
+import type { QuestionKey } from './application.ts';
 
 const MOMENT = { now: Date.parse('2026-11-20T12:00:00Z'), today: '2026-11-20' };
 const form = englishForm(definition);
@@ -50,23 +49,4 @@ describe('questions that depend on another answer', () => {
       for (const answer of hides) expect(isVisible(key, { [decides]: answer }), `${answer}: ${key}`).toBe(false);
     }
   });
-});
-
-test('[COND-06] scores are cleared when the applicant changes the answer to “not taken”, and stay cleared', () => {
-  const taken = completeAnswers(form, {}, MOMENT);
-  expect(taken).toMatchObject({ sat_score_math: '570', sat_test_month_desc: 'January' });
-  const gone = { sat_score_math: '', sat_test_month: '', sat_test_month_desc: '', sat_test_year: '' };
-  const notTaken = mergeAnswers(form, taken, { sat_taken: 'no' }, MOMENT);
-  expect(notTaken).toMatchObject(gone);
-  expect(mergeAnswers(form, notTaken, { sat_taken: 'yes' }, MOMENT)).toMatchObject(gone);
-});
-
-test('[COND-04] hiding the college clears its courses too', () => {
-  const before = completeAnswers(form, {}, MOMENT);
-  const after = mergeAnswers(form, before, { college_courses_toggle: 'no' }, MOMENT);
-  const keys: readonly AnswerKey[] = ['college_name', 'college_state_desc', 'college_course', 'college_10_course'];
-  for (const key of keys) {
-    expect(before[key], key).not.toBe('');
-    expect(after[key], key).toBe('');
-  }
 });

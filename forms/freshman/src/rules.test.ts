@@ -1,34 +1,18 @@
 import {
-  ANSWERED,
   type Answers,
   type AnswerValue,
   EMAIL_PATTERN,
   isCalendarDay,
   isKept,
-  isShared,
   momentOf,
   type Question,
   questionErrors,
   type Rule,
-  readsOf,
   text,
 } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { describe, expect, test } from 'vitest';
-import {
-  actComposite,
-  anyPhoneNumber,
-  dateOfBirth,
-  emailFormat,
-  mobileFormat,
-  mobileNeededForTexts,
-  phoneFormat,
-  satEssay,
-  satSection,
-  stateNeededInUsaAndCanada,
-  zipLength,
-  zipNeededInUsa,
-} from './rules.ts';
+import { dateOfBirth, emailFormat, mobileFormat, phoneFormat } from './rules.ts';
 
 const MOMENT = momentOf(new Date(2026, 10, 21));
 /** The first message of these rules for a value; undefined when they are kept. */
@@ -115,77 +99,9 @@ describe('the calendar', () => {
 });
 
 describe('the date of birth', () => {
-  const rule = dateOfBirth(13, 100);
-
-  test('both limits are inclusive', () => {
-    expect(accepted(rule, ['', '1926-11-21', '1926-11-20', '2013-11-21', '2013-11-22'])).toEqual([
-      '',
-      '1926-11-21',
-      '2013-11-21',
-    ]);
-  });
-
-  test('each error has its own message', () => {
-    expect(['2025-02-30', true, '1926-11-20', '2013-11-22'].map((value) => check(rule, value))).toEqual([
-      'A valid date of birth is required.',
-      'A valid date of birth is required.',
-      'This date is not supported. Please contact help support for assistance.',
-      'You must be 13 years or older to apply.',
-    ]);
-  });
-
   test('a limit before the year 1000 still compares correctly', () => {
     expect(check(dateOfBirth(13, 1500), '0600-01-01')).toBeUndefined();
     expect(check(dateOfBirth(13, 1500), '0500-01-01')).toContain('not supported');
-  });
-});
-
-describe('addresses', () => {
-  test('a state is needed in the United States and Canada only, and a ZIP code in the United States', () => {
-    const countries = ['USA', 'CAN', 'MEX', ''];
-    const asked = (rule: Rule) => countries.map((country) => check(rule, '', { country }));
-    expect(asked(stateNeededInUsaAndCanada('country'))).toEqual(['Its label', 'Its label', undefined, undefined]);
-    expect(asked(zipNeededInUsa('country'))).toEqual(['Its label', undefined, undefined, undefined]);
-    expect(check(stateNeededInUsaAndCanada('country'), 'KY', { country: 'USA' })).toBeUndefined();
-    expect(check(zipNeededInUsa('country'), '40404', { country: 'USA' })).toBeUndefined();
-  });
-
-  test('spaces do not count toward a ZIP code, and other countries accept any length', () => {
-    const usa = { country: 'USA' };
-    const message = 'ZIP/Postal Code must be at least 5 characters.';
-    const rule = zipLength('country');
-    expect(['', '   ', '4040', ' 4040 ', '40404', true].map((value) => check(rule, value, usa))).toEqual([
-      undefined,
-      undefined,
-      message,
-      message,
-      undefined,
-      undefined,
-    ]);
-    expect(check(rule, '4040', { country: 'CAN' })).toBeUndefined();
-  });
-
-  test('each rule declares the answers that it reads', () => {
-    for (const rule of [stateNeededInUsaAndCanada, zipNeededInUsa, zipLength])
-      expect(readsOf(rule('permanent_country'))).toEqual(['permanent_country']);
-  });
-});
-
-describe('graduation', () => {
-  const rule = { rule: 'pair', with: 'grad_year', message: 'When?' } as const;
-
-  test('a month needs its year, and the pair has one message', () => {
-    expect(readsOf(rule)).toEqual(['grad_year']);
-    expect(check(rule, '5', { grad_year: '2027' })).toBeUndefined();
-    expect([check(rule, '5'), check(rule, ''), check(rule, '', { grad_year: '2027' })]).toEqual([
-      'When?',
-      'When?',
-      'When?',
-    ]);
-  });
-
-  test('a month answered by a document needs no year', () => {
-    expect(check(rule, ANSWERED)).toBeUndefined();
   });
 });
 
@@ -234,30 +150,6 @@ describe('phones', () => {
     ]);
     expect(check(mobileFormat('Wrong.'), 'x')).toBe('Wrong.');
   });
-
-  test('asking for text messages requires a cell phone number', () => {
-    const rule = mobileNeededForTexts('Wrong.');
-    expect(readsOf(rule)).toEqual(['optin_sms_ind']);
-    expect(check(rule, '', { optin_sms_ind: true })).toBe('Wrong.');
-    expect(check(rule, '(859) 555-0100', { optin_sms_ind: true })).toBeUndefined();
-    expect(check(rule, '', { optin_sms_ind: false })).toBeUndefined();
-  });
-
-  test('one phone number of any kind is enough, and text messages already require the cell phone', () => {
-    const rule = anyPhoneNumber('Wrong.');
-    expect([rule, mobileNeededForTexts('Wrong.'), zipNeededInUsa('country')].map(isShared)).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(readsOf(rule)).toEqual(['optin_sms_ind', 'phone_mobile', 'phone_international']);
-    expect(check(rule, '')).toBe('Wrong.');
-    expect(check(rule, ' ', { phone_mobile: ' ', phone_international: '' })).toBe('Wrong.');
-    expect(check(rule, '(859) 555-0100')).toBeUndefined();
-    expect(check(rule, '', { phone_mobile: '(859) 555-0100' })).toBeUndefined();
-    expect(check(rule, '', { phone_international: '+49 30 901820' })).toBeUndefined();
-    expect(check(rule, '', { optin_sms_ind: true })).toBeUndefined();
-  });
 });
 
 describe('scores', () => {
@@ -278,20 +170,5 @@ describe('scores', () => {
       '9999',
     ]);
     expect(check(rule, 'x')).toBe('Wrong.');
-  });
-
-  test('each test has its limits and its message', () => {
-    expect(accepted(satSection('Math'), ['190', '200', '205', '210', '800', '810'])).toEqual(['200', '210', '800']);
-    expect(accepted(satEssay('Reading'), ['1', '2', '3', '8', '9'])).toEqual(['2', '3', '8']);
-    expect(accepted(actComposite(), ['0', '1', '36', '37'])).toEqual(['1', '36']);
-    expect(check(satSection('Math'), '1')).toBe(
-      'Please provide a valid SAT Math Score. The score must be between 200 and 800 in an increment of 10 (e.g., 570).',
-    );
-    expect(check(satEssay('Reading'), '1')).toBe(
-      'Please provide a valid SAT Essay Reading Score. The score must be between 2 and 8.',
-    );
-    expect(check(actComposite(), '0')).toBe(
-      'Please provide a valid ACT Composite Score. The score must be between 1 and 36.',
-    );
   });
 });

@@ -144,7 +144,8 @@ describe('addresses', () => {
   });
 
   test('[VAL-52, CONST-10] a ZIP code of the USA has at least 5 characters', () => {
-    expect(errors({ zip: '1234' })).toEqual({ zip: ['ZIP/Postal Code must be at least 5 characters.'] });
+    for (const zip of ['1234', ' 1234 '])
+      expect(errors({ zip })).toEqual({ zip: ['ZIP/Postal Code must be at least 5 characters.'] });
     expect(errors({ zip: '12345' })).toEqual({});
     expect(errors({ zip: '123', country: 'ISL', state: '' })).toEqual({});
   });

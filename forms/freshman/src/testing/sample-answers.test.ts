@@ -1,39 +1,11 @@
-import {
-  answerOf,
-  descKey,
-  isAnswered,
-  isChoice,
-  maxLengthOf,
-  number,
-  parseAnswers,
-  validate,
-} from '@firstyear/form-engine';
+import { answerOf, descKey, isAnswered, isChoice, maxLengthOf, number, validate } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { completeAnswers, longestAnswers, minimalAnswers, stateOf } from '@firstyear/freshman/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const MOMENT = { now: Date.parse('2026-11-20T12:00:00Z'), today: '2026-11-20' };
 const form = englishForm(definition);
-
-describe.each([
-  ['complete', completeAnswers],
-  ['longest', longestAnswers],
-  ['minimal', minimalAnswers],
-] as const)('%s answers', (_name, build) => {
-  const answers = build(form, {}, MOMENT);
-
-  test('can be submitted and saved', () => {
-    expect(validate(form, stateOf(form, answers), MOMENT)).toEqual({});
-    expect(parseAnswers(form, answers)).toEqual({ answers, refused: [] });
-  });
-
-  test('follow their overrides', () => {
-    const changed = build(form, { first_name: 'Other', sat_taken: 'no', country: 'CAN', state: 'ON' }, MOMENT);
-    expect(changed).toMatchObject({ first_name: 'Other', sat_taken_desc: 'No', state_desc: 'Ontario' });
-    expect(answerOf(changed, 'sat_score_math')).toBe('');
-  });
-});
 
 test.each([
   ['complete', completeAnswers],

@@ -60,15 +60,6 @@ describe('the traits of kinds', () => {
     for (const other of ['section', 'toString', '']) expect(isKind(other)).toBe(false);
   });
 
-  test('only kinds that need room take the whole line', () => {
-    expect(keysWith((question) => traitsOf(question).width === 'full')).toEqual(['textarea', 'check', 'file']);
-  });
-
-  test('only documents are set by the server, and only dates are stored when they are valid', () => {
-    expect(keysWith((question) => traitsOf(question).setBy === 'server')).toEqual(['file']);
-    expect(keysWith((question) => traitsOf(question).storesOnlyValid)).toEqual(['date']);
-  });
-
   test('lengths: 45 characters for a line, 1500 for a text area, 20 for a number, 100 for answers that are not typed freely', () => {
     expect(OF_EVERY_KIND.map((question) => [question.kind, maxLengthOf(question)])).toEqual([
       ['text', 45],
