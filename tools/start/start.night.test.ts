@@ -186,16 +186,6 @@ describe('npm start', () => {
     other.close();
   });
 
-  test('with a damaged database ends with one sentence that names the folder', async () => {
-    useData();
-    fs.truncateSync(path.join(dataDir, 'postgres/pgdata/global/pg_control'), 0);
-    const second = start();
-    expect(await second.ended).toBe(1);
-    expect(second.output().trim().split('\n')).toEqual([
-      expect.stringContaining(`The database in ${path.join(dataDir, 'postgres/pgdata')} cannot be opened`),
-    ]);
-  });
-
   test('runs without a browser, and says that PDF copies wait for one, and how to install it', async () => {
     useData();
     const programs = path.join(folder, 'bin');

@@ -99,21 +99,6 @@ test('a bad setting is reported in one sentence, with the exit code that prevent
   }
 });
 
-test.each([
-  [{ HOST: '999.1.1.1' }, /^HOST must be .+ \(it is "999[.]1[.]1[.]1"\)[.]$/],
-  // An address reserved for documentation, which no machine has.
-  [{ HOST: '192.0.2.1' }, /^HOST must be .+ of this machine.+ \(it is "192[.]0[.]2[.]1"\)[.]$/],
-  [{ TRUSTED_PROXY: '10.0.0.1.2' }, /^TRUSTED_PROXY must be .+ \(it is "10[.]0[.]0[.]1[.]2"\)[.]$/],
-  [{ METRICS_PORT: '3999' }, /^METRICS_PORT must be another port than PORT \(both are 3999\)[.]$/],
-])(
-  'the mistake %o is reported in one sentence that names the variable, not in a restart loop',
-  async (env, sentence) => {
-    const failed = start('server.ts', { PORT: '3999', LOG_LEVEL: 'silent', ...env });
-    expect(await failed.ended).toBe(78);
-    expect(failed.output().trim()).toMatch(sentence);
-  },
-);
-
 test.each(['server.ts', 'worker.ts'])('%s warns of a variable that looks like a misspelled one', async (script) => {
   const started = start(script, { SMPT_URL: 'smtp://mail.example', PORT: String(await freePort()) });
   await started.says('SMPT_URL is set, but nothing reads it. Is SMTP_URL meant?');

@@ -1,13 +1,6 @@
 import { profile } from '@firstyear/api-contract/application';
 import { MARKER_COOKIE, SESSION_COOKIE } from '@firstyear/api-contract/cookies';
-import {
-  activity,
-  confirm,
-  forgotPassword,
-  logout,
-  resendConfirm,
-  resetPassword,
-} from '@firstyear/api-contract/identity';
+import { activity, logout, resetPassword } from '@firstyear/api-contract/identity';
 import { ENGLISH } from '@firstyear/words';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../process/durations.ts';
@@ -140,20 +133,6 @@ test('guessing a password has to wait longer and longer, even forty at once, and
   expect((await logInAs(t.client('203.0.113.9'), username)).status).toBe(200);
   t.clock.advance(20_000);
   expect((await logInAs(guesser, username)).status).toBe(200);
-});
-
-test('[ROLE-08] none of the public identity calls needs a login', async () => {
-  const username = newAddress();
-  const client = t.client();
-  const responses = [
-    await signUp(client, username),
-    await client.call(confirm, { payload: { username, code: '12345' } }),
-    await client.call(resendConfirm, { payload: { username } }),
-    await logInAs(client, username, OTHER_PASSWORD),
-    await client.call(forgotPassword, { payload: { username } }),
-    await client.call(resetPassword, { payload: { username, id: 'x', password: PASSWORD } }),
-  ];
-  expect(responses.map((response) => response.status)).toEqual([200, 400, 200, 400, 200, 400]);
 });
 
 test("sign-ins and resets are in the audit trail, which can't be changed", async () => {

@@ -139,21 +139,6 @@ test('two tabs that edit different answers keep both, and saves that arrive late
   expect(await read(ada)).toMatchObject({ city: 'One', first_name: 'Two', last_name: 'Testperson' });
 });
 
-test('an answer that is saved again unchanged counts as typed now: one typed before never wins', async () => {
-  const ada = await newApplicant(server);
-  const from = (client: string, age: number) => ({
-    [SAVE_CLIENT_HEADER]: client,
-    [SAVE_SEQUENCE_HEADER]: '1',
-    [SAVE_AGE_HEADER]: String(age),
-  });
-  await put(ada, { city: 'Sampleton' }, from('a', 30_000));
-  await put(ada, { city: 'Sampleton' }, from('b', 10_000));
-  await put(ada, { city: 'Oldtown' }, from('c', 20_000));
-  expect((await read(ada)).city).toBe('Sampleton');
-  await put(ada, { city: 'Newtown' }, from('d', 5_000));
-  expect((await read(ada)).city).toBe('Newtown');
-});
-
 test('whatever two tabs send at once, in any order, each answer ends as it was typed last', {
   timeout: 60_000,
 }, async () => {

@@ -1,7 +1,6 @@
 import type { Answers, Moment } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AnswerVersion } from '../../../db/columns.ts';
 import { isNewer, mergeSave, questionsOf, type Stored, sameAnswers, versionsOfCleared } from './merge-save.ts';
@@ -115,40 +114,4 @@ test('answers are equal if each key is equal, and a missing key equals an empty 
   expect(sameAnswers({ city: 'a' }, { city: 'a', state: 'KY' })).toBe(false);
   expect(sameAnswers({ city: 'a', state: 'KY' }, { city: 'a' })).toBe(false);
   expect(sameAnswers({ optin_sms_ind: false }, { optin_sms_ind: true })).toBe(false);
-});
-
-const KEYS = ['first_name', 'city', 'hs_name', 'preferred_name'] as const;
-const edits = fc.array(
-  fc.record({
-    client: fc.constantFrom('tab-1', 'tab-2'),
-    answers: fc.dictionary(fc.constantFrom(...KEYS), fc.stringMatching(/^[a-z]{1,5}$/), { minKeys: 1 }),
-  }),
-  { minLength: 1, maxLength: 12 },
-);
-
-test('however the saves of two tabs interleave, each answer ends as it was typed last', () => {
-  const scenario = edits.chain((typed) =>
-    fc.record({
-      typed: fc.constant(typed),
-      order: fc.shuffledSubarray([...typed.keys()], { minLength: typed.length }),
-    }),
-  );
-  fc.assert(
-    fc.property(scenario, ({ typed, order }) => {
-      const counts = new Map<string, number>();
-      const saves = typed.map(({ client, answers }, index) => {
-        const sequence = (counts.get(client) ?? 0) + 1;
-        counts.set(client, sequence);
-        return { answers, by: version(client, sequence, NOW + index) };
-      });
-      let stored = EMPTY;
-      for (const index of order) {
-        const one = saves[index];
-        if (one) stored = save(stored, one.answers, one.by, NOW + typed.length);
-      }
-      const expected: Record<string, unknown> = {};
-      for (const { answers } of saves) Object.assign(expected, answers);
-      expect(stored.answers).toMatchObject(expected);
-    }),
-  );
 });

@@ -10,22 +10,12 @@ import {
   seeChanges,
   setAside,
   submit,
-  temporaryApplication,
   validations,
   webStatus,
 } from '@firstyear/api-contract/application';
 import type { Call } from '@firstyear/api-contract/call';
 import { clientError } from '@firstyear/api-contract/client-errors';
-import {
-  conversionStatus,
-  deleteConversion,
-  deleteDocument,
-  documentAnswers,
-  pdf,
-  presignedUrl,
-  startConversion,
-} from '@firstyear/api-contract/documents';
-import { confirm, forgotPassword, login, resendConfirm, resetPassword, signup } from '@firstyear/api-contract/identity';
+import { documentAnswers, pdf } from '@firstyear/api-contract/documents';
 import { expect, test } from 'vitest';
 import { suiteApp } from '../../../testing/app.ts';
 import { newApplicant } from './applicant.testing.ts';
@@ -50,15 +40,6 @@ const STUDENT_CALLS: readonly (readonly [Call, object?])[] = [
   [putTabs, { tab_id: 'hs_record', chosen_tab: 'upload' }],
 ];
 
-/** The calls about one document, whose responses depend on the document. */
-const DOCUMENT_CALLS: readonly (readonly [Call, object?])[] = [
-  [presignedUrl, { answer_key: 'transcript' }],
-  [startConversion, { file_key: 'uploads/one', file_name: 'record.pdf' }],
-  [conversionStatus],
-  [deleteConversion],
-  [deleteDocument],
-];
-
 const make = (call: Call, payload?: object, cookies: Record<string, string> = {}) =>
   server.app.inject({
     method: call.method,
@@ -67,16 +48,6 @@ const make = (call: Call, payload?: object, cookies: Record<string, string> = {}
     ...(payload && { payload }),
   });
 const jsonOf = (response: { json(): unknown }) => response.json();
-
-test('[ROLE-04] without cookies, or with only the readable marker, every call of a student returns 401', async () => {
-  for (const [call, payload] of [...STUDENT_CALLS, ...DOCUMENT_CALLS]) {
-    for (const cookies of [{}, { '__Host-adm.marker': '1' }, { '__Host-adm.session': 'invented' }]) {
-      const response = await make(call, payload, cookies);
-      expect(response.statusCode, call.path).toBe(401);
-      expect(jsonOf(response), call.path).toEqual({ code: 'no_session', message: expect.any(String) });
-    }
-  }
-});
 
 test('[API-01, API-36] every call returns JSON that matches its contract, even if no response is listed', async () => {
   const ada = await newApplicant(server);
@@ -105,28 +76,6 @@ test('[API-04] a status is posted with a payload and returns JSON; unknown statu
   const cookies = Object.fromEntries(ada.cookies);
   for (const payload of [{ web_status: 'finished' }, { web_status: 'started', more: 1 }, {}]) {
     expect((await make(webStatus, payload, cookies)).statusCode).toBe(400);
-  }
-});
-
-test('[ROLE-08] none of the public calls requires a login', async () => {
-  const username = 'nobody@mail.example';
-  const password = 'Invented-1-password';
-  const calls: readonly (readonly [Call, object | undefined, string?])[] = [
-    [signup, { username, password }],
-    [confirm, { username, code: '000000' }],
-    [login, { username, password }],
-    [forgotPassword, { username }],
-    [resetPassword, { username, password, id: 'invented' }],
-    [resendConfirm, { username }],
-    [temporaryApplication, undefined, '?token=invented'],
-    [clientError, { name: 'TypeError', route: '/about', stack: [] }],
-  ];
-  for (const [call, payload, query] of calls) {
-    const response = await make({ ...call, path: `${call.path}${query ?? ''}` }, payload);
-    expect(response.statusCode, call.path).not.toBe(401);
-    expect(response.statusCode, call.path).toBeLessThan(500);
-    expect(jsonOf(response), call.path).not.toMatchObject({ code: 'not_found' });
-    expect(response.headers['content-type'], call.path).toMatch(/^application\/json/);
   }
 });
 

@@ -24,6 +24,8 @@ beforeAll(async () => {
   tokens = [service, temporary];
 });
 
+/** The readable marker, and a session that nobody has. */
+const INVENTED = { cookies: { '__Host-adm.marker': '1', '__Host-adm.session': 'invented' } };
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const HEADERS = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
 async function make(
@@ -62,14 +64,14 @@ test('each call names its audience', () => {
   ).toEqual(['logout']);
 });
 
-test('a call for applicants or the office requires its own session, whatever other session or link the caller has', async () => {
+test('[ROLE-04] a call for applicants or the office requires its own session, whatever other session, marker or link the caller has', async () => {
   const isRegistered = ({ method, path }: Call) => server.app.hasRoute({ method, url: path });
   const asked = [
     ...callsFor('applicant').map((named) => [...named, staffCookies] as const),
     ...callsFor('staff').map((named) => [...named, cookies] as const),
   ];
   for (const [name, call, others] of asked.filter(([, one]) => isRegistered(one))) {
-    for (const shown of [{}, { cookies: others }, ...tokens.map((token) => ({ token, cookies: others }))]) {
+    for (const shown of [{}, INVENTED, { cookies: others }, ...tokens.map((token) => ({ token, cookies: others }))]) {
       const refused = await make(call, shown);
       expect([refused.statusCode, refused.json()], name).toEqual([
         401,
@@ -96,7 +98,7 @@ test('a call by link needs its own token, whatever session or other link the cal
   }
 });
 
-test('a call for visitors requires neither', async () => {
+test('[ROLE-08] a call for visitors requires neither', async () => {
   for (const [name, call] of callsFor('visitor')) {
     const response = await make(call, {});
     expect([401, 403, 404], name).not.toContain(response.statusCode);

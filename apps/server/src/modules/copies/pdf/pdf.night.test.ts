@@ -23,7 +23,6 @@ import { answerReader } from '../../application/answers/sealed-answers.ts';
 import { type Applicant, fillIn, newApplicant } from '../../application/row/applicant.testing.ts';
 import { type PrintCopyDependencies, printCopy } from './print-copy.ts';
 import { printPdfHandler } from './print-pdf.handler.ts';
-import { LINK_LIFE_MS, signLink } from './service.ts';
 
 /** A stand-in for the web app's service view that doesn't escape answers, so that only the policy stops their scripts. */
 const PRINT_PAGE = `
@@ -251,36 +250,6 @@ test("an outdated version isn't printed", async () => {
   expect(print).not.toHaveBeenCalled();
   expect(await ownServer.db.selectFrom('pdf_copy').selectAll().execute()).toEqual([]);
   expect((await ada.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
-});
-
-test('a link works only for its owner, until it expires, and unchanged', async () => {
-  const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
-  const url = await completed(ada);
-  expect((await ada.open(url)).statusCode).toBe(200);
-  expect((await bo.open(url)).statusCode).toBe(404);
-  expect((await server.client().open(url)).statusCode).toBe(403);
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
-  const later = String(Number(searchParams.get('expires')) + 1);
-  const bosCopy = new URL(await completed(bo), 'http://localhost').pathname;
-  const refused = [
-    pathname,
-    `${pathname}?expires=${later}&signature=${searchParams.get('signature')}`,
-    `${pathname}?expires=${searchParams.get('expires')}&signature=AAAA`,
-    `${bosCopy}?${searchParams}`,
-    `/files/pdf/..%2f..%2fsecret-key?${searchParams}`,
-  ];
-  for (const link of refused) {
-    const response = await ada.open(link);
-    expect(response.statusCode, link).toBe(404);
-    expect(response.headers['content-type'], link).toMatch(/^application\/json/);
-  }
-  const { secret } = server.deps.config;
-  const copyId = pathname.slice(pathname.lastIndexOf('/') + 1);
-  const signedForBo = signLink(secret, copyId, bo.accountId, server.clock.now());
-  expect((await bo.open(signedForBo)).statusCode, "another's copy, even with a link of one's own").toBe(404);
-  server.clock.advance(LINK_LIFE_MS);
-  expect((await ada.open(url)).statusCode).toBe(404);
-  expect((await ada.open((await ada.call(pdf)).body.url ?? '')).statusCode).toBe(200);
 });
 
 test("a copy isn't opened if the reading can't be audited", async () => {
