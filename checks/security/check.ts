@@ -8,7 +8,7 @@ export type Result = (typeof RESULTS)[number];
 
 /** A point that is checked over HTTP, in a browser, in mails, or by a test alone. */
 export interface Check {
-  /** B1 to B42 and 11.1 to 11.15, as docs/security.md cites them. */
+  /** B1 to B45 and 11.1 to 11.15, as docs/security.md cites them. */
   readonly id: string;
   readonly title: string;
   /** Whether it is in the short form: it takes about a second, and uses up no shared limit. */

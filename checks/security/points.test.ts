@@ -9,8 +9,8 @@ import { Target } from './target.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const ids = (letter: string, count: number) => Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
 
-test('each of the 42 points and 15 attacks has one check, and names tests that exist', () => {
-  expect(POINTS.map(({ id }) => id)).toEqual([...ids('B', 42), ...ids('11.', 15)]);
+test('each of the 45 points and 15 attacks has one check, and names tests that exist', () => {
+  expect(POINTS.map(({ id }) => id)).toEqual([...ids('B', 45), ...ids('11.', 15)]);
   const tests = POINTS.flatMap(({ shownBy }) => (shownBy === undefined ? [] : [shownBy]));
   expect(tests.filter((file) => !fs.existsSync(path.join(root, file)))).toEqual([]);
   expect(SHORT_POINTS.length).toBeGreaterThan(25);

@@ -4,6 +4,7 @@ import { byTest, type Check } from './check.ts';
 import { ACCESS_CHECKS } from './checks/access.ts';
 import { AUTHENTICATION_CHECKS } from './checks/authentication.ts';
 import { FILE_CHECKS } from './checks/files.ts';
+import { ITEM_CHECKS } from './checks/items.ts';
 import { OFFICE_CHECKS } from './checks/office.ts';
 import { RESPONSE_CHECKS } from './checks/responses.ts';
 import { SESSION_CHECKS } from './checks/sessions.ts';
@@ -26,7 +27,7 @@ const INSIDE_CHECKS: readonly Check[] = [
   byTest('11.14', 'audit rows cannot be altered, and can be read', `${SERVER}/modules/office/audit/audit.test.ts`),
 ];
 
-/** B1, B2, …, B42, then 11.1, …, 11.15. */
+/** B1, B2, …, B45, then 11.1, …, 11.15. */
 function placeOf({ id }: Check): number {
   return id.startsWith('B') ? Number(id.slice(1)) : 100 + Number(id.slice('11.'.length));
 }
@@ -39,6 +40,7 @@ export const POINTS: readonly Check[] = [
   ...ACCESS_CHECKS,
   ...FILE_CHECKS,
   ...OFFICE_CHECKS,
+  ...ITEM_CHECKS,
   ...INSIDE_CHECKS,
 ].toSorted((a, b) => placeOf(a) - placeOf(b));
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient, jsonOf } from '@firstyear/api-client';
-import { paths } from '@firstyear/api-contract/addresses';
+import { HELP_PATH, paths } from '@firstyear/api-contract/addresses';
 import { presignedUrl } from '@firstyear/api-contract/documents';
 import { confirm, forgotPassword, login, resendConfirm, resetPassword, signup } from '@firstyear/api-contract/identity';
 import { type Form, isDocument } from '@firstyear/form-engine';
@@ -118,6 +118,14 @@ export class Target {
     const id = linkIn(mail, paths.reset).searchParams.get('id') ?? '';
     this.#tokens.add(id);
     return id;
+  }
+
+  /** The token in the first link to a counselor. */
+  async helpToken(address: string): Promise<string> {
+    const [, token = ''] = new RegExp(`${HELP_PATH}/([\\w-]+)`).exec((await this.mail(address)).text) ?? [];
+    insist(token.length >= 43, `a counselor's link has a token of ${token.length} characters`);
+    this.#tokens.add(token);
+    return token;
   }
 
   /** Makes a confirmed account, which is not logged in. */

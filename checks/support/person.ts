@@ -30,7 +30,7 @@ const { definition }: { readonly definition: FormDefinition } = await importPart
   partnerFolderFrom(process.env),
   'form.ts',
 );
-const FORM = englishForm(definition);
+export const FORM = englishForm(definition);
 
 export const DOCUMENT_KEY = 'transcript';
 /** Meets every requirement of the checklist, and is on no list of known passwords. */
@@ -92,12 +92,12 @@ type PersonOptions = ConstructorParameters<typeof Person> extends [string, strin
 /** An invented applicant with a browser of their own. */
 export class Person {
   readonly #url: string;
-  readonly #client: Client<HttpResponse>;
+  readonly client: Client<HttpResponse>;
   readonly address: string;
 
   constructor(url: string, address: string, agent = keptConnections(url), headers?: Readonly<Record<string, string>>) {
     this.#url = url;
-    this.#client = clientOf(url, agent, headers);
+    this.client = clientOf(url, agent, headers);
     this.address = address;
   }
 
@@ -125,13 +125,13 @@ export class Person {
   /** The same person with the same cookies, at another address of the product. */
   at(url: string): Person {
     const copy = new Person(url, this.address);
-    for (const [name, value] of this.#client.cookies) copy.#client.cookies.set(name, value);
+    for (const [name, value] of this.client.cookies) copy.client.cookies.set(name, value);
     return copy;
   }
 
   /** Makes a call without parsing the response, which may have another shape in other versions. Throws ServerError. */
   async send<C extends Call>(call: C, options?: CallOptions<C>): Promise<void> {
-    const { status, text } = await this.#client.exchange(call, options);
+    const { status, text } = await this.client.exchange(call, options);
     if (status > 299) throw new ServerError(`${call.path}: ${status} ${text.slice(0, 200)}`, { status });
   }
 
@@ -140,7 +140,7 @@ export class Person {
   }
 
   upload(name: string, content: Uint8Array): Promise<void> {
-    return uploadTo(this.#client, this.#url, content, name);
+    return uploadTo(this.client, this.#url, content, name);
   }
 
   deleteDocument(): Promise<void> {
@@ -162,11 +162,11 @@ export class Person {
 
   /** Returns the confirmation number. */
   async submit(): Promise<string> {
-    return (await this.#client.call(submit)).confirmation_number;
+    return (await this.client.call(submit)).confirmation_number;
   }
 
   profile(): Promise<ResponseOf<typeof profile>> {
-    return this.#client.call(profile);
+    return this.client.call(profile);
   }
 
   async answers(): Promise<ResponseOf<typeof profile>['answer']> {
@@ -175,21 +175,21 @@ export class Person {
 
   /** Requests the PDF copy; returns its address once it is printed. */
   async copy(): Promise<string | undefined> {
-    const { status, url } = await this.#client.call(pdf);
+    const { status, url } = await this.client.call(pdf);
     return status === 'COMPLETED' ? url : undefined;
   }
 
   /** Downloads a file of the product. */
   async download(url: string): Promise<Buffer> {
     const { pathname, search } = new URL(url, this.#url);
-    const { status, body } = await this.#client.send({ method: 'GET', path: pathname + search });
+    const { status, body } = await this.client.send({ method: 'GET', path: pathname + search });
     if (status !== 200) throw new Error(`${pathname} got ${status}.`);
     return body;
   }
 
   /** The status of the document's conversion. */
   async status(): Promise<string> {
-    return (await this.#client.call(conversionStatus, { params: { key: DOCUMENT_KEY } })).status;
+    return (await this.client.call(conversionStatus, { params: { key: DOCUMENT_KEY } })).status;
   }
 
   /** Whether the question is answered with a PDF. */

@@ -11,6 +11,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { buildWebApp } from '../../tools/start/web-build.ts';
+import type { Operate } from './colleague.ts';
 import type { Run } from './command.ts';
 import { outboxOf } from './mailbox.ts';
 import { end, kill, type ProgramOptions, ROOT, runServerProgram, startProgram, waitUntilReady } from './processes.ts';
@@ -86,6 +87,14 @@ export async function startServer(run: Run, kind: 'server' | 'worker', options: 
   return server;
 }
 
+/** Returns a function that runs an operator's command with these variables, and returns its output. */
+const operateWith =
+  (env: NodeJS.ProcessEnv, root = ROOT): Operate =>
+  async (...command) => {
+    const program = path.join(root, 'apps/server/src/programs/operator.ts');
+    return (await promisify(execFile)(process.execPath, [program, ...command], { env })).stdout;
+  };
+
 interface ProductOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** A running database; without one, the product gets its own. */
@@ -112,7 +121,7 @@ export async function startProduct(run: Run, options: ProductOptions = {}) {
   await runServerProgram('migrate.ts', { ...env, DATABASE_MIGRATION_URL: databaseUrl });
   const worker = await startServer(run, 'worker', { env });
   const web = await startServer(run, 'server', { env, port });
-  return { url, databaseUrl, mailbox: outboxOf(env.DATA_DIR), web, worker };
+  return { url, databaseUrl, mailbox: outboxOf(env.DATA_DIR), web, worker, operate: operateWith(env) };
 }
 
 interface WholeOptions {
@@ -131,14 +140,5 @@ export async function startWhole(run: Run, options: WholeOptions = {}) {
   const child = spawn(process.execPath, ['tools/start.mjs'], { cwd: root, env, stdio: 'ignore' });
   run.onEnd(() => end(child));
   await waitUntilReady(url + HEALTH_PATH, child);
-  const program = path.join(root, 'apps/server/src/programs/operator.ts');
-  return {
-    url,
-    dataDir,
-    mailbox: outboxOf(dataDir),
-    child,
-    /** Runs an operator's command and returns its output. */
-    operate: async (...command: readonly string[]) =>
-      (await promisify(execFile)(process.execPath, [program, ...command], { env })).stdout,
-  };
+  return { url, dataDir, mailbox: outboxOf(dataDir), child, operate: operateWith(env, root) };
 }

@@ -11,7 +11,7 @@ import {
 } from '@firstyear/api-contract/application';
 import { deleteDocument, documentAnswers, presignedUrl, startConversion } from '@firstyear/api-contract/documents';
 import { filePaths } from '@firstyear/api-contract/file-paths';
-import { momentOf } from '@firstyear/form-engine';
+import { type Answers, momentOf } from '@firstyear/form-engine';
 import { minimalAnswers } from '@firstyear/freshman/testing';
 import { expect } from '@playwright/test';
 import { CannotRun } from '../../support/command.ts';
@@ -19,9 +19,9 @@ import { byTest, type Check, quick, slow } from '../check.ts';
 import { insist, insistRefused, insistStatus } from '../finding.ts';
 import { documentKey, objectOf, postUpload, presign, type Target, type Visitor } from '../target.ts';
 
-async function submitApplication(target: Target, visitor: Visitor): Promise<void> {
+export async function submitApplication(target: Target, visitor: Visitor, own: Answers = {}): Promise<void> {
   const { form } = target.options;
-  const answers = minimalAnswers(form, { first_name: '<b>Ada</b>' }, momentOf(new Date()));
+  const answers = minimalAnswers(form, { first_name: '<b>Ada</b>', ...own }, momentOf(new Date()));
   const saved = await visitor.exchange(answer, { payload: answers });
   insist(saved.status === 200, `sample answers get ${saved.status}: is PARTNER the one of the product?`);
   for (const web_status of ['started', 'validating'] as const)

@@ -4,7 +4,7 @@ import { profile } from '@firstyear/api-contract/application';
 import type { Call } from '@firstyear/api-contract/call';
 import { SESSION_COOKIE, SIGN_ON_COOKIE, STAFF_COOKIE } from '@firstyear/api-contract/cookies';
 import * as desk from '@firstyear/api-contract/desk';
-import { appCode } from '../../../e2e/support/app-code.ts';
+import { addColleague as add } from '../../support/colleague.ts';
 import { CannotRun } from '../../support/command.ts';
 import { type HttpResponse, httpSend } from '../../support/http.ts';
 import { PASSWORD } from '../../support/person.ts';
@@ -38,23 +38,14 @@ interface Colleague {
   readonly usedCode: string;
 }
 
-/** Adds a member of the office with a password and an authenticator app, who signs in. */
-async function addColleague(target: Target, role: desk.StaffRole): Promise<Colleague> {
+/** Adds a member of the office, who signs in. */
+export async function addColleague(target: Target, role: desk.StaffRole): Promise<Colleague> {
   const { operate } = target.options;
   if (!operate) throw new CannotRun('needs an operator: only where this command starts the product');
-  const email = target.newAddress();
-  const printed = await operate('staff', 'add', email, '--name', 'Grace Invented', '--role', role);
-  const id = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '').searchParams.get('id') ?? '';
-  const visitor = target.visitor();
-  const { secret, sealed } = objectOf(await visitor.exchange(desk.lookAtSetUp, { payload: { id } }));
-  const code = appCode(String(secret));
-  const setUp = { payload: { id, sealed: String(sealed), password: PASSWORD, code } };
-  const { recovery_codes } = objectOf(await visitor.exchange(desk.setUp, setUp));
-  const [usedCode = ''] = Array.isArray(recovery_codes) ? recovery_codes.map(String) : [];
-  const again = await visitor.exchange(desk.setUp, setUp);
+  const [visitor, email] = [target.visitor(), target.newAddress()];
+  const { setUp, usedCode } = await add(visitor, operate, { email, role });
+  const again = await visitor.exchange(desk.setUp, { payload: setUp });
   insist(again.status >= 400, 'a set-up link works twice');
-  const { status } = await visitor.exchange(desk.signIn, { payload: { email, password: PASSWORD, code: usedCode } });
-  insist(status === 200, `a colleague could not sign in: ${status}`);
   return { visitor, email, usedCode };
 }
 
