@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
+import { myItems } from '@firstyear/api-contract/items';
 import sharp from 'sharp';
 import { freePort } from '../../../apps/server/src/process/free-port.ts';
 import { slowWordDocument, wordDocument } from '../../../e2e/support/sample-files.ts';
@@ -16,6 +17,7 @@ import { startProxy } from '../../support/proxy.ts';
 import { succeeds } from '../support/load.ts';
 import { type Scenario, watchClaims } from '../support/scenario.ts';
 import { fill, mountSmallDisk } from '../support/small-disks.ts';
+import { asSender, sendPaper } from './papers.ts';
 
 const END_WITHIN_MS = 240_000;
 
@@ -295,6 +297,10 @@ async function cutStorage(run: Run) {
   const people = await Person.registerAll(product, 4, 'stored');
   const [late, ...early] = people;
   if (late === undefined) throw new Error('Nobody is there.');
+  const sent = await Person.register(product, 'ada.sent@mail.example');
+  await sent.fillIn();
+  await sent.submit();
+  const sender = await asSender(sent);
   const upload = async (person: Person) => {
     await person.upload('photo.jpg', photo);
     uploads += 1;
@@ -303,13 +309,15 @@ async function cutStorage(run: Run) {
     await Promise.all(early.map(upload));
     await proxy.kill();
     const isAccepted = await succeeds(late.upload('photo.jpg', photo));
+    const isPaper = await succeeds(sendPaper(sender, 'Lost.'));
     const isAnswered = cut === 0 && (await late.answers())[DOCUMENT_KEY] === 'ANSWERED';
-    if (isAccepted || isAnswered) problems.push('An upload to a store that is away was accepted.');
+    if (isAccepted || isAnswered || isPaper) problems.push('An upload to a store that is away was accepted.');
     await late.save({ first_name: `Ada ${cut}.` });
     await sleep(AWAY_MS);
     await proxy.start();
     const startedAt = performance.now();
     await upload(late);
+    await sendPaper(sender, `Paper ${cut}.`);
     for (const person of people) {
       let status = await person.status();
       while (performance.now() - startedAt < CONVERTED_WITHIN_MS && status !== 'COMPLETED') {
@@ -323,7 +331,11 @@ async function cutStorage(run: Run) {
     worstRecovery = Math.max(worstRecovery, seconds);
     console.log(`cut ${cut + 1}: all converted ${inSeconds(seconds)} after the return`);
   }
-  const seen = `${uploads} documents; every one was converted in the end. Recovery is the time until then.`;
+  const papersOf = async () => (await sent.client.call(myItems)).items.flatMap((item) => item.papers);
+  await retry('The papers', async () => {
+    if ((await papersOf()).filter(({ state }) => state === 'ready').length !== CUTS) throw new Error('not ready');
+  });
+  const seen = `${uploads} documents and ${CUTS} papers; every one was converted in the end. Recovery is the time until then.`;
   return { runs: CUTS, worstRecovery, seen, problems };
 }
 
