@@ -33,7 +33,7 @@ interface Uploaded {
   readonly file_size: number;
 }
 
-/** Whoever sends papers for one item of a student. */
+/** An applicant or a counselor, who sends papers for one item. */
 interface Sender {
   readonly name: string;
   readonly item: string;

@@ -21,7 +21,7 @@ const FILE = { file_name: 'scan.pdf', file_size: CONTENT.length };
 
 const itemsOf = async (visitor: Visitor): Promise<readonly MyItem[]> => (await visitor.call(myItems)).items;
 
-/** An applicant who has submitted, and the address of the counselor who is asked for papers. */
+/** An applicant who has submitted, and the address of the counselor. */
 async function asking(target: Target, own: Answers = {}) {
   const key = target.options.form.roles.counselor_email;
   if (key === undefined) throw new CannotRun('the form asks for no counselor');
