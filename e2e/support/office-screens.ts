@@ -236,21 +236,16 @@ const exported = (state: 'waiting' | 'running' | 'done' | 'failed', minute: numb
 });
 
 const CHANGES = [
-  { kind: 'added', name: 'What do you want to learn?' },
-  { kind: 'gone', name: 'TOEFL Score' },
-  { kind: 'choice_gone', name: 'Marital status', before: 'Widowed' },
-  {
-    kind: 'limit_shorter',
-    name: 'Anything else that we should know about you and your family',
-    before: '7000',
-    after: '500',
-  },
-  { kind: 'renamed', name: 'Preferred Name', before: 'preferred_name', after: 'called_name' },
+  'New question: What do you want to learn?',
+  'No longer asked: TOEFL Score',
+  'A choice is gone: Marital status, “Widowed”',
+  'Takes at most 500, before 7000: Anything else that we should know about you and your family',
+  'In another column of exports: Preferred Name (called_name, before: preferred_name)',
 ];
-const release = (number: number, changes: readonly object[], drafts = 0) => ({
-  ...{ number, changes, drafts, serves: number === 3, released_at: `2026-1${number - 1}-25T15:00:00Z` },
+const release = (number: number, changes: readonly string[]) => ({
+  ...{ number, changes, serves: number === 3, released_at: `2026-1${number - 1}-25T15:00:00Z` },
 });
-const HISTORY = { forms: [{ form: 'freshman', releases: [release(3, CHANGES, 412), release(2, []), release(1, [])] }] };
+const HISTORY = { forms: [{ form: 'freshman', releases: [release(3, CHANGES), release(2, []), release(1, [])] }] };
 
 /** Exports, numbers, the form's releases, the audit trail, staff, and what is around every page. */
 const PAGES: readonly OfficeScreen[] = [

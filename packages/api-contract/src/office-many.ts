@@ -195,19 +195,6 @@ export const numbers = officeCall('numbers', 'GET', '/office/api/numbers', {
   }),
 });
 
-/** The kinds of changes between releases of a form, in the order of the page. */
-const FORM_CHANGES = [
-  ...(['added', 'gone', 'kind_changed', 'choice_gone', 'limit_shorter', 'required_now'] as const),
-  ...(['condition_narrower', 'renamed'] as const),
-] as const;
-const formChange = z.object({
-  kind: z.enum(FORM_CHANGES),
-  /** The label of the question, block or page. */
-  name: z.string(),
-  before: z.optional(z.string()),
-  after: z.optional(z.string()),
-});
-export type FormChangeShown = z.infer<typeof formChange>;
 /** The releases of the forms with their changes, newest first. */
 export const formHistory = officeCall('list', 'GET', '/office/api/form-history', {
   response: z.object({
@@ -219,9 +206,8 @@ export const formHistory = officeCall('list', 'GET', '/office/api/form-history',
             number: z.int(),
             released_at: moment,
             serves: z.boolean(),
-            /** Drafts that have had an answer set aside so far. */
-            drafts: z.int(),
-            changes: z.array(formChange),
+            /** In sentences. */
+            changes: z.array(z.string()),
           }),
         ),
       }),

@@ -15,7 +15,7 @@ type Release = ResponseOf<typeof formHistory>['forms'][number]['releases'][numbe
 function ReleaseSection({ release, isFirst }: { readonly release: Release; readonly isFirst: boolean }) {
   const words = useWords(officeFormHistory);
   const { moment } = useFormats();
-  const { number, released_at, serves, drafts, changes } = release;
+  const { number, released_at, serves, changes } = release;
   return (
     <section className={styles.release} aria-labelledby={`release-${number}`}>
       <div className={styles.head}>
@@ -27,17 +27,16 @@ function ReleaseSection({ release, isFirst }: { readonly release: Release; reado
         <p className={table.quiet}>{isFirst ? words.first : words.wordsOnly}</p>
       ) : (
         <ul>
-          {changes.map(({ kind, name, before = '', after = '' }) => (
-            <li key={JSON.stringify([kind, name, before, after])}>{words.changes[kind]({ name, before, after })}</li>
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
           ))}
         </ul>
       )}
-      {drafts > 0 && <p>{words.drafts({ count: drafts })}</p>}
     </section>
   );
 }
 
-/** The releases of the form, with their changes and the drafts that each has affected. */
+/** The releases of the form with their changes. */
 export function FormHistoryPage() {
   const words = useWords(officeFormHistory);
   const query = useQuery(queryOf('form-history', formHistory));

@@ -52,10 +52,13 @@ interface Known<V extends Written> {
 
 type Place = Pick<AtticEntry, 'migration' | 'place'>;
 
-function labelIn(form: Form, key: string, value: string): string {
+/** The label of a choice, or of a tab. */
+export function choiceLabel(form: Form, key: string, value: string): string {
   const question = form.byKey.get(key)?.question;
   const lists = question && isChoice(question) ? choiceTraitsOf(question).lists(question) : [];
-  return lists.flatMap((list) => fixedOptions(list) ?? []).find((option) => option.value === value)?.label ?? value;
+  const tabs = form.tabGroups.get(key)?.tabs.map(({ id, label }) => ({ value: id, label })) ?? [];
+  const options = [...lists.flatMap((list) => fixedOptions(list) ?? []), ...tabs];
+  return options.find((option) => option.value === value)?.label ?? value;
 }
 
 /** Whether a form accepts a value under a key unchanged. */
@@ -119,7 +122,7 @@ class Move<V extends Written> {
   #replaceChoice(at: Place, key: string, next: string): void {
     const taken = this.#take(key);
     this.#keep(at, key, 'choice-replaced', taken);
-    this.#put(key, { [key]: next, [descKey(key)]: labelIn(this.#form, key, next) }, taken.version);
+    this.#put(key, { [key]: next, [descKey(key)]: choiceLabel(this.#form, key, next) }, taken.version);
   }
 
   /** An old answer for a function: of what moves, of the draft around it, or what an earlier release removed. */

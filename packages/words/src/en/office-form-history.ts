@@ -10,10 +10,6 @@ export const officeFormHistory = area('office-form-history', {
   serves: 'Applicants see this one',
   first: 'The first one.',
   wordsOnly: 'The same questions, in other words or in another order.',
-  drafts: {
-    one: 'An answer was set aside in 1 draft so far. It is kept, and a later release can bring it back.',
-    other: 'Answers were set aside in {count} drafts so far. They are kept, and a later release can bring them back.',
-  },
   changes: {
     added: 'New question: {name}',
     gone: 'No longer asked: {name}',

@@ -196,18 +196,6 @@ export async function insertIntoAttic(tx: Tx, rows: readonly NewAtticRow[]): Pro
     .execute();
 }
 
-/** The number of applications with answers set aside by each of these migrations, optionally among those of a subquery of ids. */
-export async function countSetAside(db: Db, migrations: readonly string[], among: RawBuilder<string> | undefined) {
-  if (migrations.length === 0) return [];
-  return db
-    .selectFrom('answer_attic')
-    .select((eb) => ['migration', eb.fn.count<number>('application_id').distinct().as('drafts')])
-    .where('migration', 'in', migrations)
-    .$if(among !== undefined, (query) => query.where(sql<boolean>`application_id in ${among}`))
-    .groupBy('migration')
-    .execute();
-}
-
 /** The tables with sealed answers, each with its key and the column of the application that its answers are sealed for. */
 export const SEALED_PLACES = [
   { table: 'application', key: 'id', owner: 'id' },

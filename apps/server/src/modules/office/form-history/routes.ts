@@ -1,67 +1,64 @@
-import { type FormChangeShown, formHistory } from '@firstyear/api-contract/desk';
-import { choiceTraitsOf, type Form, fixedOptions, isChoice } from '@firstyear/form-engine';
-import type { Difference } from '@firstyear/form-engine/releases';
+import { formHistory } from '@firstyear/api-contract/desk';
+import { type Form, indexForm } from '@firstyear/form-engine';
+import { changesSince, choiceLabel, type Difference, outlineOf } from '@firstyear/form-engine/releases';
+import { ENGLISH } from '@firstyear/words';
+import { officeFormHistory } from '@firstyear/words/office-form-history';
 import { route } from '../../../plugins/call.ts';
-import { readHistory } from '../../application/releases/history.ts';
+import { hashOf, listReleases } from '../../application/releases/service.ts';
 import type { Module } from '../../module.ts';
-import { idsInScope } from '../list/service.ts';
+
+const words = officeFormHistory.in(ENGLISH).changes;
 
 /** What people call a part of a form. */
-const nameIn = (form: Form | undefined, key: string): string | undefined =>
-  form?.byKey.get(key)?.question.label ??
-  form?.tabGroups.get(key)?.legend ??
-  form?.repeaters.get(key)?.noun ??
-  form?.pages.find(({ id }) => id === key)?.title;
+const nameIn = (form: Form, key: string): string | undefined =>
+  form.byKey.get(key)?.question.label ??
+  form.tabGroups.get(key)?.legend ??
+  form.repeaters.get(key)?.noun ??
+  form.pages.find(({ id }) => id === key)?.title;
 
-function choiceIn(form: Form | undefined, key: string, value: string): string {
-  const question = form?.byKey.get(key)?.question;
-  const lists = question && isChoice(question) ? choiceTraitsOf(question).lists(question) : [];
-  const tabs = form?.tabGroups.get(key)?.tabs.map(({ id, label }) => ({ value: id, label })) ?? [];
-  return (
-    [...lists.flatMap((list) => fixedOptions(list) ?? []), ...tabs].find((item) => item.value === value)?.label ?? value
-  );
+function describe(difference: Difference, name: string, earlier: Form): string {
+  if (difference.id === 'choice_gone') {
+    return words.choice_gone({ name, before: choiceLabel(earlier, difference.key, difference.choice) });
+  }
+  const { before, after } = 'before' in difference ? difference : { before: '', after: '' };
+  return words[difference.id]({ name, before: String(before), after: String(after) });
 }
 
-function showDifference(difference: Difference, form: Form, before: Form | undefined): FormChangeShown {
-  const { id: kind, key } = difference;
-  const name = nameIn(form, key) ?? nameIn(before, key) ?? key;
-  if (difference.id === 'choice_gone') return { kind, name, before: choiceIn(before, key, difference.choice) };
-  return 'before' in difference
-    ? { kind, name, before: String(difference.before), after: String(difference.after) }
-    : { kind, name };
+/** What a release changed, in sentences. */
+function changesOf(form: Form, earlier: Form): string[] {
+  const { added, differences, changes } = changesSince(outlineOf(earlier), form);
+  const nameOf = (key: string) => nameIn(form, key) ?? nameIn(earlier, key) ?? key;
+  return [
+    ...added.map((key) => words.added({ name: nameOf(key) })),
+    ...differences.map((difference) => describe(difference, nameOf(difference.key), earlier)),
+    ...changes.flatMap((change) =>
+      change.change === 'renamed'
+        ? [words.renamed({ name: nameOf(change.to), before: change.from, after: change.to })]
+        : [],
+    ),
+  ];
 }
 
 /** GET /office/api/form-history. */
 export const formHistoryRoutes: Module = (deps) => async (app) => {
-  route(app, deps, formHistory, async ({ staff }) => ({
+  route(app, deps, formHistory, async () => ({
     forms: await Promise.all(
-      deps.forms.all.map(async (served) => ({
-        form: served.id,
-        releases: (await readHistory(deps.db, served, idsInScope(deps, staff))).map(
-          ({ number, releasedAt, serves, drafts, form, before, added, differences, changes }) => ({
-            number,
-            released_at: releasedAt.toISOString(),
-            serves,
-            drafts,
-            changes: [
-              ...added.map((key) => ({ kind: 'added' as const, name: nameIn(form, key) ?? key })),
-              ...differences.map((difference) => showDifference(difference, form, before)),
-              ...changes.flatMap((change) =>
-                change.change === 'renamed'
-                  ? [
-                      {
-                        kind: 'renamed' as const,
-                        name: nameIn(form, change.to) ?? change.to,
-                        before: change.from,
-                        after: change.to,
-                      },
-                    ]
-                  : [],
-              ),
-            ],
+      deps.forms.all.map(async (served) => {
+        const releases = await listReleases(deps.db, served);
+        const forms = releases.map(({ definition }) => indexForm(definition, served.form.words));
+        return {
+          form: served.id,
+          releases: releases.map(({ number, released_at, hash }, index) => {
+            const [form, earlier] = [forms[index], forms[index + 1]];
+            return {
+              number,
+              released_at: released_at.toISOString(),
+              serves: hash === hashOf(served.form),
+              changes: form && earlier ? changesOf(form, earlier) : [],
+            };
           }),
-        ),
-      })),
+        };
+      }),
     ),
   }));
 };
