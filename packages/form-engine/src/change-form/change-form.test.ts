@@ -19,9 +19,8 @@ import type { FormDefinition } from '../form.ts';
 import { formWords } from '../form-words.ts';
 import { check, conditionalSelect, file, radio, select, text } from '../kinds/index.ts';
 import { englishForm } from '../testing/english-form.ts';
-import { changeForm } from './change-form.ts';
-import type { FormChange } from './changes.ts';
-import * as change from './changes.ts';
+import * as change from './change-form.ts';
+import { changeForm, type FormChange } from './change-form.ts';
 
 const YES_NO = [
   { value: 'yes', label: 'Yes' },

@@ -1,129 +1,156 @@
 import { BadConfigurationError } from '../bad-configuration-error.ts';
 import { conditionKeys } from '../condition.ts';
-import { allItems, type FormDefinition, type Item, type Page, type Roles } from '../form.ts';
+import { allItems, type FormDefinition, type Item, isQuestion, type Roles, type Section } from '../form.ts';
 import { type Question, storedKeysOf, traitsOf } from '../kinds/index.ts';
+import type { OptionList } from '../options.ts';
 import type { Migration } from '../releases/changes.ts';
 import { readsOf } from '../rules.ts';
-import type { FormChange, FormPlace } from './changes.ts';
-import { isQuestionPart, only, type Part, partsNamed, questionsIn, type Rewrite, rewritePages } from './rewrite.ts';
+import { type Pages, type Part, partsNamed, questionsIn, rewrite } from './rewrite.ts';
 
-export * from './changes.ts';
+/**
+ * A place in a form by name: right after or before a part, or at the end of a page, section, group, condition's or tab's
+ * content. A part's name is a question's key, `page/section`, `tab group/tab`, the id of a tab group or repeater, or the
+ * wordsId of a group, check group or notice; a pair of month and year goes by the key of either.
+ */
+export type FormPlace = { readonly after: string } | { readonly before: string } | { readonly in: string };
 
-type Pages = readonly Page[];
-/** The pages after a change, or a sentence that says why it is impossible. */
-type Changed = Pages | string;
+/** Confirms a change to a part that the product relies on: a required question, or one with a role. */
+interface IfFixed {
+  readonly evenIfFixed?: true;
+}
+
+type Words = Readonly<
+  Partial<
+    Record<'title' | 'intro' | 'navLabel' | 'legend' | 'label' | 'paperLabel' | 'errorLabel' | 'hint' | 'text', string>
+  >
+>;
+
+/** One change of the product's form. */
+export interface FormChange {
+  /** As a partner writes it. */
+  readonly name: string;
+  readonly adds?: readonly Item[];
+  /** The pages after it. Throws Impossible. */
+  readonly make: (pages: Pages, roles: Roles) => Pages;
+}
+
+/** Why a change cannot be made, as the end of a sentence. */
+class Impossible extends Error {
+  override readonly name = 'Impossible';
+}
+
+function partOf(pages: Pages, name: string): Part {
+  const [part, ...others] = partsNamed(pages, name);
+  if (part === undefined) throw new Impossible(`there is no '${name}' in the form`);
+  if (others.length > 0) throw new Impossible(`'${name}' is the name of ${others.length + 1} parts of the form`);
+  return part;
+}
+
+function questionOf(pages: Pages, key: string): Question {
+  const part = partOf(pages, key);
+  if ('kind' in part && isQuestion(part)) return part;
+  throw new Impossible(`'${key}' is not a question by itself`);
+}
+
+const itemsOf = (part: Part): readonly Item[] => ('kind' in part ? [part] : part.items);
+
+/** Refuses a part with keys that the product relies on: required questions, and those with a role. */
+function requireFree(part: Part, roles: Roles, { evenIfFixed }: IfFixed): void {
+  if (evenIfFixed) return;
+  const keysOfRoles = new Set<string>(Object.values(roles));
+  const pairs = allItems(itemsOf(part)).flatMap((item) =>
+    item.kind === 'month-year' && item.required ? [item.month.key] : [],
+  );
+  const fixed = questionsIn(itemsOf(part)).filter(({ key, required }) => required === true || keysOfRoles.has(key));
+  const keys = new Set([...fixed.map(({ key }) => key), ...pairs]);
+  if (keys.size === 0) return;
+  const shown = [...keys].map((key) => `'${key}'`).join(', ');
+  throw new Impossible(`the product counts on ${shown}; say evenIfFixed: true if you mean it`);
+}
+
+function addAt(pages: Pages, at: FormPlace, items: readonly Item[]): Pages {
+  const name = 'in' in at ? at.in : 'after' in at ? at.after : at.before;
+  const part = partOf(pages, name);
+  if ('in' in at) {
+    if ('items' in part) return rewrite(pages, part, { more: items });
+    throw new Impossible(`'${name}' holds no questions`);
+  }
+  if (!('kind' in part)) throw new Impossible(`nothing can stand beside '${name}'; say in`);
+  // A row has room for two questions, so a place beside one of them means beside the row.
+  const rows = allItems(pages.flatMap((page) => page.items)).filter((item) => item.kind === 'row');
+  const here = rows.find(({ questions }) => questions.some((question) => question === part)) ?? part;
+  return rewrite(pages, here, { by: 'after' in at ? [here, ...items] : [...items, here] });
+}
+
+/** Adds questions, or groups of them. Their keys begin with the partner's prefix. */
+export function addQuestions(at: FormPlace, items: readonly Item[]): FormChange {
+  const keys = questionsIn(items).map(({ key }) => `'${key}'`);
+  return { name: `add(${keys.join(', ')})`, adds: items, make: (pages) => addAt(pages, at, items) };
+}
+
+export const addSection = (at: FormPlace, section: Section): FormChange => addQuestions(at, [section]);
+
+/** Removes a question, a section or any other named part, with everything inside. */
+export const leaveOut = (name: string, more: IfFixed = {}): FormChange => ({
+  name: `leaveOut('${name}')`,
+  make: (pages, roles) => {
+    const part = partOf(pages, name);
+    requireFree(part, roles, more);
+    return rewrite(pages, part, { by: [] });
+  },
+});
 
 /** Words that a change may add to a part that had none. */
 const NEW_WORDS: ReadonlySet<string> = new Set(['hint', 'intro', 'paperLabel', 'errorLabel']);
 
-function partOf(pages: Pages, name: string): Part | string {
-  const [part, ...others] = partsNamed(pages, name);
-  if (part === undefined) return `there is no '${name}' in the form`;
-  return others.length === 0 ? part : `'${name}' is the name of ${others.length + 1} parts of the form`;
-}
+/** Changes words of a part or page; the others stay. */
+export const words = (name: string, said: Words): FormChange => ({
+  name: `words('${name}')`,
+  make: (pages) => {
+    const part = partOf(pages, name);
+    const strange = Object.keys(said).filter((word) => !(word in part) && !NEW_WORDS.has(word));
+    if (strange.length > 0) throw new Impossible(`'${name}' has no ${strange.join(' and no ')}`);
+    return rewrite(pages, part, { words: said });
+  },
+});
 
-function questionOf(pages: Pages, key: string): Question | string {
-  const part = partOf(pages, key);
-  return typeof part === 'string' || isQuestionPart(part) ? part : `'${key}' is not a question by itself`;
-}
+export const require = (key: string): FormChange => ({
+  name: `require('${key}')`,
+  make: (pages) => {
+    const question = questionOf(pages, key);
+    return rewrite(pages, question, { by: [{ ...question, required: true }] });
+  },
+});
 
-function addAt(pages: Pages, at: FormPlace, items: readonly Item[]): Changed {
-  const name = 'in' in at ? at.in : 'after' in at ? at.after : at.before;
-  const part = partOf(pages, name);
-  if (typeof part === 'string') return part;
-  if ('in' in at) {
-    if (!('items' in part)) return `'${name}' holds no questions`;
-    const end = <P extends { readonly items: readonly Item[] }>(part: P): P => ({
-      ...part,
-      items: [...part.items, ...items],
-    });
-    return rewritePages(
-      pages,
-      only(part, {
-        item: (part) => ['items' in part ? end(part) : part],
-        tab: (part) => [end(part)],
-        page: (part) => [end(part)],
-      }),
-    );
-  }
-  if (!('kind' in part)) return `nothing can stand beside '${name}'; say in`;
-  // A row has room for two questions, so a place beside one of them means beside the row.
-  const lines = allItems(pages.flatMap((page) => page.items)).filter((item) => item.kind === 'row');
-  const here = lines.find(({ questions }) => questions.some((question) => question === part)) ?? part;
-  return rewritePages(pages, only(here, { item: (item) => ('after' in at ? [item, ...items] : [...items, item]) }));
-}
+export const optional = (key: string, more: IfFixed = {}): FormChange => ({
+  name: `optional('${key}')`,
+  make: (pages) => {
+    const question = questionOf(pages, key);
+    requireFree(question, {}, more);
+    const { required: _required, ...rest } = question;
+    return rewrite(pages, question, { by: [rest] });
+  },
+});
 
-const NOTHING: Partial<Rewrite> = { item: () => [], tab: () => [], page: () => [] };
+/** Replaces the choices of a select or radio. */
+export const options = (key: string, list: OptionList): FormChange => ({
+  name: `options('${key}')`,
+  make: (pages) => {
+    const question = questionOf(pages, key);
+    if (question.kind === 'select' || question.kind === 'radio')
+      return rewrite(pages, question, { by: [{ ...question, options: list }] });
+    throw new Impossible(`'${key}' has no choices of its own`);
+  },
+});
 
-const inPart = (part: Part): readonly Question[] => {
-  if ('kind' in part) return questionsIn([part]);
-  return questionsIn(part.items);
-};
-
-/** The keys in a part that the product relies on: required questions, and those with a role. */
-function fixedIn(part: Part, roles: Roles): readonly string[] {
-  const keysOfRoles = new Set<string>(Object.values(roles));
-  const pairs = allItems('kind' in part ? [part] : part.items).flatMap((item) =>
-    item.kind === 'month-year' && item.required ? [item.month.key] : [],
-  );
-  const fixed = inPart(part).filter(({ key, required }) => required === true || keysOfRoles.has(key));
-  return [...new Set([...fixed.map(({ key }) => key), ...pairs])];
-}
-
-function unlessFixed(part: Part, { evenIfFixed }: { readonly evenIfFixed?: true }, roles: Roles): string | undefined {
-  const fixed = evenIfFixed ? [] : fixedIn(part, roles);
-  if (fixed.length === 0) return undefined;
-  return `the product counts on ${fixed.map((key) => `'${key}'`).join(', ')}; say evenIfFixed: true if you mean it`;
-}
-
-function apply(pages: Pages, change: FormChange, roles: Roles): Changed {
-  switch (change.change) {
-    case 'add':
-      return addAt(pages, change.at, change.items);
-    case 'leaveOut': {
-      const part = partOf(pages, change.name);
-      if (typeof part === 'string') return part;
-      return unlessFixed(part, change, roles) ?? rewritePages(pages, only(part, NOTHING));
-    }
-    case 'words': {
-      const part = partOf(pages, change.name);
-      if (typeof part === 'string') return part;
-      const strange = Object.keys(change.words).filter((word) => !(word in part) && !NEW_WORDS.has(word));
-      if (strange.length > 0) return `'${change.name}' has no ${strange.join(' and no ')}`;
-      const reworded = <P extends Part>(part: P): readonly P[] => [{ ...part, ...change.words }];
-      return rewritePages(pages, only(part, { item: reworded, tab: reworded, page: reworded }));
-    }
-    case 'require':
-    case 'optional': {
-      const question = questionOf(pages, change.name);
-      if (typeof question === 'string') return question;
-      const { required: _required, ...rest } = question;
-      if (change.change === 'require') {
-        return rewritePages(pages, only(question, { item: () => [{ ...question, required: true }] }));
-      }
-      return unlessFixed(question, change, {}) ?? rewritePages(pages, only(question, { item: () => [rest] }));
-    }
-    case 'options': {
-      const question = questionOf(pages, change.name);
-      if (typeof question === 'string') return question;
-      if (question.kind !== 'select' && question.kind !== 'radio') return `'${change.name}' has no choices of its own`;
-      const { options } = change;
-      return rewritePages(pages, only(question, { item: () => [{ ...question, options }] }));
-    }
-    case 'move': {
-      const part = partOf(pages, change.name);
-      if (typeof part === 'string') return part;
-      if (!('kind' in part)) return `'${change.name}' cannot be moved`;
-      return addAt(rewritePages(pages, only(part, NOTHING)), change.at, [part]);
-    }
-  }
-}
-
-const nameOf = (change: FormChange): string => {
-  if (change.change !== 'add') return `${change.change}('${change.name}')`;
-  const keys = questionsIn(change.items).map(({ key }) => key);
-  return `add(${keys.map((key) => `'${key}'`).join(', ')})`;
-};
+export const move = (name: string, at: FormPlace): FormChange => ({
+  name: `move('${name}')`,
+  make: (pages) => {
+    const part = partOf(pages, name);
+    if (!('kind' in part)) throw new Impossible(`'${name}' cannot be moved`);
+    return addAt(rewrite(pages, part, { by: [] }), at, [part]);
+  },
+});
 
 /** Ids that are stored with answers: keys of questions, tab groups and repeaters. */
 const storedIds = (items: readonly Item[]): readonly string[] => [
@@ -132,64 +159,54 @@ const storedIds = (items: readonly Item[]): readonly string[] => [
 ];
 
 function idProblems(product: Pages, changes: readonly FormChange[], prefix: string): readonly string[] {
-  const problems: string[] = [];
-  if (!/^[a-z][a-z0-9]*$/.test(prefix)) problems.push(`The prefix '${prefix}' must be lowercase letters and digits.`);
   const start = `${prefix}_`;
   const conflict = storedIds(product.flatMap(({ items }) => items)).find((id) => id.startsWith(start));
-  if (conflict !== undefined)
-    problems.push(`The prefix '${prefix}' begins '${conflict}' of the product: choose another.`);
-  const added = new Set<string>();
-  for (const change of changes) {
-    if (change.change !== 'add') continue;
-    for (const id of storedIds(change.items)) {
-      if (!id.startsWith(start))
-        problems.push(`'${id}' must begin with '${start}', so that no key of the product is ever the same.`);
-      if (added.has(id)) problems.push(`'${id}' is added twice.`);
-      added.add(id);
-    }
-  }
-  return problems;
-}
-
-/** Conditions and questions that read other answers, with the keys that they read. */
-function readersIn(pages: Pages): readonly { readonly reader: string; readonly reads: readonly string[] }[] {
-  const items = allItems(pages.flatMap((page) => page.items));
+  const added = changes.flatMap(({ adds = [] }) => storedIds(adds));
+  const strange = added.filter((id) => !id.startsWith(start));
+  const twice = added.filter((id, place) => added.indexOf(id) !== place);
   return [
-    ...items.flatMap((item) => {
-      if (item.kind !== 'conditional') return [];
-      const keys = questionsIn([item]).map(({ key }) => `'${key}'`);
-      return [{ reader: `the condition of ${keys.join(', ')}`, reads: conditionKeys(item.when) }];
-    }),
-    ...questionsIn(pages.flatMap((page) => page.items)).map((question) => {
-      const traits = traitsOf(question);
-      const rules = (question.rules ?? []).flatMap(readsOf);
-      return {
-        reader: `'${question.key}'`,
-        reads: [...rules, ...traits.fills(question), ...traits.references(question)],
-      };
-    }),
+    ...(/^[a-z][a-z0-9]*$/.test(prefix) ? [] : [`The prefix '${prefix}' must be lowercase letters and digits.`]),
+    ...(conflict === undefined ? [] : [`The prefix '${prefix}' begins '${conflict}' of the product: choose another.`]),
+    ...strange.map((id) => `'${id}' must begin with '${start}', so that no key of the product is ever the same.`),
+    ...twice.map((id) => `'${id}' is added twice.`),
   ];
 }
 
-interface Clearing {
-  readonly part: Part;
-  readonly keys: readonly string[] | undefined;
+/** Conditions and questions that read answers which are gone, in sentences. */
+function readerProblems(pages: Pages, gone: ReadonlySet<string>): readonly string[] {
+  return allItems(pages.flatMap((page) => page.items)).flatMap((item) => {
+    const questions = questionsIn([item]);
+    const keys = questions.map(({ key }) => `'${key}'`).join(', ');
+    if (item.kind === 'conditional') return readsGone(conditionKeys(item.when), gone, `the condition of ${keys}`);
+    return isQuestion(item)
+      ? questions.flatMap((question) => readsGone(readsOfQuestion(question), gone, `'${question.key}'`))
+      : [];
+  });
+}
+
+const readsGone = (reads: readonly string[], gone: ReadonlySet<string>, reader: string) =>
+  [...new Set(reads)].filter((key) => gone.has(key)).map((key) => `'${key}' is left out, but ${reader} reads it.`);
+
+function readsOfQuestion(question: Question): readonly string[] {
+  const traits = traitsOf(question);
+  return [...(question.rules ?? []).flatMap(readsOf), ...traits.fills(question), ...traits.references(question)];
 }
 
 /** Removes keys that are gone from the lists of keys to clear. */
 function removeClearedKeys(pages: Pages, gone: ReadonlySet<string>): Pages {
-  const withoutGone = (keys: readonly string[] = []) => keys.filter((key) => !gone.has(key));
-  const parts = allItems(pages.flatMap((page) => page.items)).flatMap((item): readonly Clearing[] => {
-    if (item.kind === 'tab-group') return item.tabs.map((part) => ({ part, keys: part.clears }));
-    return item.kind === 'conditional' ? [{ part: item, keys: item.alsoClears }] : [];
-  });
-  const outdated = parts.find(({ keys = [] }) => keys.some((key) => gone.has(key)));
-  if (outdated === undefined) return pages;
-  const rewrite = only(outdated.part, {
-    item: (item) => [item.kind === 'conditional' ? { ...item, alsoClears: withoutGone(item.alsoClears) } : item],
-    tab: (tab) => [{ ...tab, clears: withoutGone(tab.clears) }],
-  });
-  return removeClearedKeys(rewritePages(pages, rewrite), gone);
+  const isGone = (key: string) => gone.has(key);
+  const left = (keys: readonly string[] = []) => keys.filter((key) => !isGone(key));
+  for (const item of allItems(pages.flatMap((page) => page.items))) {
+    if (item.kind === 'conditional' && item.alsoClears?.some(isGone)) {
+      const by = [{ ...item, alsoClears: left(item.alsoClears) }];
+      return removeClearedKeys(rewrite(pages, item, { by }), gone);
+    }
+    if (item.kind === 'tab-group' && item.tabs.some(({ clears }) => clears?.some(isGone))) {
+      const by = [{ ...item, tabs: item.tabs.map((tab) => ({ ...tab, clears: left(tab.clears) })) }];
+      return removeClearedKeys(rewrite(pages, item, { by }), gone);
+    }
+  }
+  return pages;
 }
 
 /**
@@ -206,17 +223,18 @@ export function changeForm(
   const roles = form.roles ?? {};
   const problems = [...idProblems(form.pages, changes, prefix)];
   let pages: Pages = form.pages;
-  for (const change of changes) {
-    const next = apply(pages, change, roles);
-    if (typeof next === 'string') problems.push(`${nameOf(change)}: ${next}.`);
-    else pages = next;
+  for (const { name, make } of changes) {
+    try {
+      pages = make(pages, roles);
+    } catch (error) {
+      if (!(error instanceof Impossible)) throw error;
+      problems.push(`${name}: ${error.message}.`);
+    }
   }
   const keysOf = (some: Pages) => questionsIn(some.flatMap(({ items }) => items)).flatMap(storedKeysOf);
   const kept = new Set(keysOf(pages));
   const gone = new Set(keysOf(form.pages).filter((key) => !kept.has(key)));
-  for (const { reader, reads } of readersIn(pages)) {
-    for (const key of new Set(reads)) if (gone.has(key)) problems.push(`'${key}' is left out, but ${reader} reads it.`);
-  }
+  problems.push(...readerProblems(pages, gone));
   if (problems.length > 0) throw new BadConfigurationError(problems);
   const keptRoles = Object.entries(roles).filter(([, key]) => kept.has(key));
   const all = [...(form.migrations ?? []), ...migrations];
