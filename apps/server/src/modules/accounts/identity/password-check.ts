@@ -1,7 +1,6 @@
 import { passwordErrors } from '@firstyear/api-contract/identity-rules';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { ApiError } from '../../../plugins/errors.ts';
-import { commonWeakness } from './common-passwords.ts';
 import type { PasswordStrength } from './password-strength.ts';
 
 /** Refuses a new password that breaks rules of VAL-07 to VAL-12, and lists these. */
@@ -26,7 +25,6 @@ export async function requireStrongPassword(
   email: string,
   password: string,
 ): Promise<void> {
-  const about = wordsAbout(email, deps.partner);
-  const weakness = commonWeakness(password, about) ?? (await deps.passwordStrength.weaknessOf({ password, about }));
+  const weakness = await deps.passwordStrength.weaknessOf({ password, about: wordsAbout(email, deps.partner) });
   if (weakness) throw new ApiError('weak_password', { words: { id: `weak_password_${weakness}` } });
 }

@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary as commonPasswords } from '@zxcvbn-ts/language-common';
 import { dictionary as english } from '@zxcvbn-ts/language-en';
 import * as z from 'zod';
-import type { Weakness } from './common-passwords.ts';
+import type { Weakness } from './password-strength.ts';
 
 /** The part of a password to estimate, since the time grows faster than the length. */
 const ESTIMATED_CHARACTERS = 24;

@@ -44,7 +44,6 @@ const WEAK = [
   'Larkmoor2026!',
   'Ada.Testperson1!',
   'Testperson!2008',
-  'WelcomeBack2026!',
   `${'Password1!'.repeat(12)}Password`,
 ];
 

@@ -2,7 +2,10 @@ import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import { QUEUES } from '../../../config/limits.ts';
 import { overloaded } from '../../../plugins/errors.ts';
-import { WEAKNESSES, type Weakness } from './common-passwords.ts';
+
+/** Reasons why a password is easy to guess. */
+const WEAKNESSES = ['about', 'common', 'keyboard', 'repeat', 'sequence', 'date', 'short'] as const;
+export type Weakness = (typeof WEAKNESSES)[number];
 
 export interface PasswordStrength {
   /** The weakness of a password among the first 10^10 guesses, if any. `about`: words about its owner that guessers would try. */
