@@ -22,9 +22,6 @@ export async function insertReason(db: Db, reason: ReasonRow): Promise<void> {
   await db.insertInto('office_reason').values(reason).execute();
 }
 
-export const selectReasonsOf = (db: Db, applicationId: string): Promise<readonly ReasonRow[]> =>
-  db.selectFrom('office_reason').selectAll().where('application_id', '=', applicationId).orderBy('id').execute();
-
 /** Events with the reasons that are still kept. */
 async function withReasons<T extends AuditRow>(db: Db, events: readonly T[]): Promise<readonly T[]> {
   const ids = events.flatMap(({ detail: { reason_id } }) => (typeof reason_id === 'string' ? reason_id : []));

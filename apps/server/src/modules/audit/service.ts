@@ -9,7 +9,6 @@ export {
   selectCanAlter as canAlterTrail,
   selectEventsOf as listEvents,
   selectPage as readTrailPage,
-  selectReasonsOf as listReasons,
   type TrailRow,
 } from './repository.ts';
 

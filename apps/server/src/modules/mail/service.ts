@@ -120,11 +120,6 @@ const lockWithText = (tx: Tx, ids: readonly string[]) =>
     .forUpdate()
     .execute();
 
-/** Deletes mail that was sent before a moment; unsent mail stays. */
-export async function deleteSentMail(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('mail_outbox').where('sent_at', '<', before).execute();
-}
-
 /** The mails of an account, whatever its address was. */
 export const listMailsOf = (db: Db, accountId: string): Promise<readonly MailRow[]> =>
   db.selectFrom('mail_outbox').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute();

@@ -110,11 +110,6 @@ export const loginsQuery = preparedQuery((db: Db, accountId: string) =>
   db.selectFrom('successful_login').select('at').where('account_id', '=', accountId).orderBy('id'),
 );
 
-/** Oldest first. */
-export async function listLogins(db: Db, accountId: string): Promise<readonly Date[]> {
-  return (await db.executeQuery(loginsQuery(db, accountId))).rows.map((row) => row.at);
-}
-
 /** Deletes an account and all rows that refer to it: sessions, reset links, logins and applications. */
 export async function deleteAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('account').where('id', '=', accountId).execute();

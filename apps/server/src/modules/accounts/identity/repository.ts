@@ -19,10 +19,6 @@ export async function deletePending(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('pending_signup').where('id', '=', id).execute();
 }
 
-export async function deletePendingSignupsBefore(db: Db, createdBefore: Date): Promise<void> {
-  await db.deleteFrom('pending_signup').where('created_at', '<', createdBefore).execute();
-}
-
 /** Makes all sign-ups of an address decoys, which can't be confirmed but look unchanged to a stranger who made one. */
 export async function closePending(tx: Tx, email: string): Promise<void> {
   await tx
@@ -165,27 +161,6 @@ export async function useReset(tx: Tx, accountId: string, tokenHash: Buffer, now
   return row !== undefined;
 }
 
-export async function deleteExpiredResets(db: Db, expiredBefore: Date): Promise<void> {
-  await db.deleteFrom('password_reset').where('expires_at', '<', expiredBefore).execute();
-}
-
-export function listPendingSignups(db: Db, email: string): Promise<readonly PendingSignup[]> {
-  return db.selectFrom('pending_signup').selectAll().where('email', '=', email).orderBy('created_at').execute();
-}
-
-export async function deletePendingSignups(tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom('pending_signup').where('email', '=', email).execute();
-}
-
-export function listResets(db: Db, accountId: string): Promise<readonly Selectable<Database['password_reset']>[]> {
-  return db
-    .selectFrom('password_reset')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .execute();
-}
-
 type ConfirmedSignup = Selectable<Database['confirmed_signup']>;
 
 export async function insertConfirmed(tx: Tx, confirmed: ConfirmedSignup): Promise<void> {
@@ -227,14 +202,6 @@ export async function undoRepeat(db: Db, accountId: string, by: 'tries' | 'forei
     .set((eb) => (by === 'tries' ? { tries: eb('tries', '-', 1) } : { foreign_tries: eb('foreign_tries', '-', 1) }))
     .where('account_id', '=', accountId)
     .execute();
-}
-
-export function listConfirmedSignups(db: Db, accountId: string): Promise<readonly ConfirmedSignup[]> {
-  return db.selectFrom('confirmed_signup').selectAll().where('account_id', '=', accountId).execute();
-}
-
-export async function deleteConfirmedSignups(db: Db, expiredBefore: Date): Promise<void> {
-  await db.deleteFrom('confirmed_signup').where('code_expires_at', '<', expiredBefore).execute();
 }
 
 export type EmailChange = Selectable<Database['email_change']>;
@@ -301,13 +268,4 @@ export async function markUndone(tx: Tx, change: EmailChange, now: Date): Promis
     .returning('id')
     .execute();
   return rows.some(({ id }) => id === change.id);
-}
-
-/** Oldest first. */
-export function listEmailChanges(db: Db, accountId: string): Promise<readonly EmailChange[]> {
-  return db.selectFrom('email_change').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute();
-}
-
-export async function deleteEmailChanges(db: Db, createdBefore: Date): Promise<void> {
-  await db.deleteFrom('email_change').where('created_at', '<', createdBefore).execute();
 }

@@ -1,15 +1,3 @@
 export type { IdentityDependencies } from './dependencies.ts';
-export {
-  deleteConfirmedSignups,
-  deleteEmailChanges,
-  deleteExpiredResets,
-  deletePendingSignups,
-  deletePendingSignupsBefore,
-  type EmailChange,
-  listConfirmedSignups,
-  listEmailChanges,
-  listPendingSignups,
-  listResets,
-  lockAddress,
-} from './repository.ts';
+export { lockAddress } from './repository.ts';
 export { issueReset } from './reset.ts';

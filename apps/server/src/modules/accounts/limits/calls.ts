@@ -1,7 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DatabaseClock } from '../../../db/database-clock.ts';
-import type { Db, Tx } from '../../../db/transaction.ts';
-import type { Database } from '../../../db/types.ts';
+import type { Db } from '../../../db/transaction.ts';
 import { ApiError, isDatabaseGone } from '../../../plugins/errors.ts';
 import type { LimitCalls } from '../../../plugins/rate-limits.ts';
 import { SECOND_MS } from '../../../process/durations.ts';
@@ -96,17 +95,4 @@ export function sharedCallCount(db: Db, databaseClock: DatabaseClock): AddCalls 
       .executeTakeFirstOrThrow();
     return { calls: row.calls, ageMs: row.age_ms };
   };
-}
-
-export async function deleteCallsBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('call_count').where('started_at', '<', before).execute();
-}
-
-export function listCalls(db: Db, subjects: readonly string[]): Promise<readonly Selectable<Database['call_count']>[]> {
-  if (subjects.length === 0) return Promise.resolve([]);
-  return db.selectFrom('call_count').selectAll().where('subject', 'in', subjects).execute();
-}
-
-export async function forgetCalls(tx: Tx, subjects: readonly string[]): Promise<void> {
-  if (subjects.length > 0) await tx.deleteFrom('call_count').where('subject', 'in', subjects).execute();
 }

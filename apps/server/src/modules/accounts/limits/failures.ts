@@ -78,10 +78,6 @@ export async function forgetFailures(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('throttle').where('subject', '=', subject).execute();
 }
 
-export async function deleteFailuresBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('throttle').where('updated_at', '<', before).execute();
-}
-
 /** A subject names an address between colons or at its end: "login:ada@mail.example:192.0.2.1". */
 const namesAddress = (email: string) => sql<boolean>`position(${`:${email}:`} in throttle.subject || ':') > 0`;
 

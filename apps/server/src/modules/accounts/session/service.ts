@@ -1,11 +1,10 @@
 import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS } from '@firstyear/api-contract/session-limits';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import { unawaited } from '../../../db/change-gate.ts';
 import type { DatabaseClock } from '../../../db/database-clock.ts';
 import { preparedQuery } from '../../../db/prepared-query.ts';
 import type { Db } from '../../../db/transaction.ts';
-import type { Database } from '../../../db/types.ts';
 import type { SessionReader } from '../../../plugins/session.ts';
 import { SECOND_MS } from '../../../process/durations.ts';
 
@@ -51,14 +50,6 @@ const openSessionQuery = (clock: DatabaseClock) =>
 export async function endAllSessions(db: Db, accountId: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('session').where('account_id', '=', accountId).executeTakeFirst();
   return Number(numDeletedRows);
-}
-
-export async function deleteSessionsBefore(db: Db, lastSeenBefore: Date): Promise<void> {
-  await db.deleteFrom('session').where('last_seen_at', '<', lastSeenBefore).execute();
-}
-
-export function listSessions(db: Db, accountId: string): Promise<readonly Selectable<Database['session']>[]> {
-  return db.selectFrom('session').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute();
 }
 
 export interface SessionService extends SessionReader {

@@ -113,10 +113,6 @@ export async function useLink(tx: Tx, tokenHash: Buffer, now: Date): Promise<boo
   return numUpdatedRows === 1n;
 }
 
-export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('staff_link').where('expires_at', '<', now).execute();
-}
-
 /** Locks the keys of authenticator apps until the transaction ends. */
 export const lockSecrets = (tx: Tx): Promise<readonly Pick<StaffRow, 'id' | 'totp_secret'>[]> =>
   tx
@@ -242,10 +238,6 @@ export async function deleteSessionById(db: Db, id: string): Promise<void> {
 export async function deleteSessionsOf(db: Db, staffId: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('staff_session').where('staff_id', '=', staffId).executeTakeFirst();
   return Number(numDeletedRows);
-}
-
-export async function deleteSessionsBefore(db: Db, lastSeenBefore: Date): Promise<void> {
-  await db.deleteFrom('staff_session').where('last_seen_at', '<', lastSeenBefore).execute();
 }
 
 /** Open sessions by person. */

@@ -4,15 +4,7 @@ import { type Db, inTransaction } from '../../../db/transaction.ts';
 import type { StaffReader } from '../../../plugins/staff-session.ts';
 import { type PeopleDependencies, staffSealer } from './people.ts';
 import type { SignOnProvider } from './provider.ts';
-import {
-  deleteExpiredLinks,
-  deleteSessionsBefore,
-  lockRefreshTokens,
-  lockSecrets,
-  openSession,
-  setRefreshToken,
-  updatePerson,
-} from './repository.ts';
+import { lockRefreshTokens, lockSecrets, openSession, setRefreshToken, updatePerson } from './repository.ts';
 import { findRole, rightsOf, roleOf } from './rights.ts';
 import { checkWithProvider } from './sign-on.ts';
 
@@ -26,15 +18,6 @@ export {
   selectPersonByEmail as findPerson,
 } from './repository.ts';
 export { roleNames, roleOf } from './rights.ts';
-
-/** Deletes links that have expired, and sessions that were last used before a moment. */
-export async function deleteExpiredOfStaff(
-  db: Db,
-  { before, now }: { readonly before: Date; readonly now: Date },
-): Promise<void> {
-  await deleteSessionsBefore(db, before);
-  await deleteExpiredLinks(db, now);
-}
 
 /** Finds sessions of the office, by the database's clock. */
 export function staffReader(

@@ -95,14 +95,6 @@ export const findByLink = (db: Db, hash: Buffer, now: Date): Promise<HelperRow |
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('helper_link').where('expires_at', '<=', now).execute();
-}
-
-/** What is held about a helper, by their address in lower case. */
-export const listHelpers = (db: Db, email: string): Promise<readonly HelperRow[]> =>
-  db.selectFrom('helper').selectAll().where('email', '=', email).execute();
-
 /** When the links of helpers expire, by their address. */
 export const listLinks = (db: Db, email: string) =>
   db
@@ -111,11 +103,6 @@ export const listLinks = (db: Db, email: string) =>
     .select(['helper_link.helper_id', 'helper_link.expires_at'])
     .where('helper.email', '=', email)
     .execute();
-
-/** Deletes helpers with this address and the requests to them. Papers that they have sent stay with their applications. */
-export async function deleteHelpers(tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom('helper').where('email', '=', email).execute();
-}
 
 /** Requests of an address as a helper's, for the helper's own export: without whom they are about. */
 export const listRequestsTo = (db: Db, email: string) =>

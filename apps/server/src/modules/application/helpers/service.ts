@@ -22,9 +22,6 @@ import { asAddress, helperAskedMail } from './helper-mails.ts';
 import { findRequest, insertLink, lockHelper, lockHelpers, putRequest, type RequestRow } from './repository.ts';
 
 export {
-  deleteExpiredLinks,
-  deleteHelpers,
-  listHelpers,
   listLinks,
   listRequestsOf,
   listRequestsTo,

@@ -89,10 +89,6 @@ export const listPapersOf = (db: Db, applicationIds: readonly string[]) =>
 export const listPapers = (db: Db, applicationId: string) => listPapersOf(db, [applicationId]);
 export type PaperWithDocument = Awaited<ReturnType<typeof listPapers>>[number];
 
-/** The papers of an application, for the person they are about. */
-export const listPaperRows = (db: Db, applicationId: string): Promise<readonly PaperRow[]> =>
-  papersOf(db, [applicationId]).selectAll('paper').orderBy('paper.came_at').execute();
-
 /** The papers that came through a link to an address, for its holder: without whom they are about. */
 export const listPapersFrom = (db: Db, helperEmail: string) =>
   db.selectFrom('paper').select(['id', 'came_at', 'helper_email']).where('helper_email', '=', helperEmail).execute();

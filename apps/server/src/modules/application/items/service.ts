@@ -30,7 +30,6 @@ export {
   type ItemRow,
   listItems,
   listItemsOf,
-  listPaperRows,
   listPapers,
   listPapersFrom,
   listPapersOf,

@@ -1,7 +1,6 @@
 import type { Converted } from '@firstyear/document-converter';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
-import type { Database } from '../../../db/types.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../process/durations.ts';
 import { type Lane, SHORT_SECONDS } from './lanes.ts';
 import type { AwaitedPart, DocumentProblem } from './problems.ts';
@@ -249,26 +248,4 @@ export async function resumeWaiting(db: Db, part: AwaitedPart, now: Date): Promi
     .where('status', '=', 'UNPROCESSED')
     .where('waits_for', '=', part)
     .execute();
-}
-
-/** Deletes ended runs that began before the given time. */
-export async function deleteRunsBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('conversion_run').where('started_at', '<', before).where('ended_at', 'is not', null).execute();
-}
-
-export function listConversionRuns(
-  db: Db,
-  applicationId: string,
-): Promise<readonly Selectable<Database['conversion_run']>[]> {
-  return db
-    .selectFrom('conversion_run')
-    .selectAll()
-    .where('application_id', '=', applicationId)
-    .orderBy('started_at')
-    .execute();
-}
-
-/** Deletes all runs of an application, also running ones. */
-export async function deleteConversionRunsOf(tx: Tx, applicationId: string): Promise<void> {
-  await tx.deleteFrom('conversion_run').where('application_id', '=', applicationId).execute();
 }

@@ -1,9 +1,10 @@
 import { textPdf, wordFile } from '@firstyear/document-converter/testing/corpus';
 import { expect, test } from 'vitest';
+import { selectRows } from '../../../db/listed-tables.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import { type Applicant, newApplicant } from '../row/applicant.testing.ts';
 import { readConversionDepths, resumeAwaited } from './end-conversion.ts';
-import { listAttachedDocuments, listOpenConversions, listUploads } from './service.ts';
+import { listAttachedDocuments, listOpenConversions } from './service.ts';
 import { DOCUMENT_KEY, documentOf, endConversion, sendFile, upload } from './uploading.testing.ts';
 
 const server = await suiteApp();
@@ -37,7 +38,7 @@ test("an applicant's uploads whose conversion hasn't begun are listed", async ()
   const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
   const keys = [await sendFile(server, ada, await textPdf('Ada')), await sendFile(server, ada, await textPdf('Ada'))];
   await sendFile(server, bo, await textPdf('Bo'));
-  const uploads = await listUploads(server.db, ada.applicationId);
+  const uploads = await selectRows(server.db, 'document_upload', 'application_id', [ada.applicationId]);
   expect(uploads.map(({ file_key }) => file_key).sort()).toEqual(keys.sort());
   expect(uploads[0]).toMatchObject({ application_id: ada.applicationId, answer_key: DOCUMENT_KEY, broken_rule: null });
 });

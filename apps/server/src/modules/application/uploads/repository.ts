@@ -191,7 +191,3 @@ export function dropOldUploads(tx: Tx, before: Date) {
     .returning(['application_id', 'file_key'])
     .execute();
 }
-
-export function listUploads(db: Db, applicationId: string): Promise<readonly UploadRow[]> {
-  return db.selectFrom('document_upload').selectAll().where('application_id', '=', applicationId).execute();
-}

@@ -39,18 +39,11 @@ import {
   selectDocument,
 } from './repository.ts';
 
-export {
-  deleteConversionRunsOf,
-  deleteRunsBefore as deleteConversionRuns,
-  listConversionRuns,
-} from './conversion-repository.ts';
 export { filesOf } from './document-files.ts';
 export {
   filesQuery,
-  listDocuments,
   listOpenConversions,
   listQuestionDocuments,
-  listUploads,
   moveDocuments,
 } from './repository.ts';
 

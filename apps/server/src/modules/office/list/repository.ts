@@ -224,12 +224,6 @@ export function selectRow(
     .executeTakeFirst();
 }
 
-/** The office's own rows about an application. */
-export async function selectOfficeRows(db: Db, id: string) {
-  const listed = await db.selectFrom('office_application').selectAll().where('application_id', '=', id).execute();
-  return { listed, looks: await selectLooks(db, id) };
-}
-
 /** Matching rows, in an order, up to a limit. */
 export function selectAll(db: Db, matching: Matching, order: Order, limit: number): Promise<readonly OfficeRow[]> {
   const from = { place: undefined, isBackwards: false };

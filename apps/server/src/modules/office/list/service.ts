@@ -64,7 +64,6 @@ export {
   recordLook,
   selectLooks as listLooks,
   selectNames as nameApplications,
-  selectOfficeRows as listOfficeRows,
   selectRows as listRows,
   selectViews,
 } from './repository.ts';

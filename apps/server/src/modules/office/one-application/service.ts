@@ -35,8 +35,6 @@ import { withoutSealed } from '../export/read-applications.ts';
 import { type ListDependencies, listLooks, requireRow, toListRow } from '../list/service.ts';
 import { type NoteRow, selectNotes } from './repository.ts';
 
-export { selectNotes as listNotes } from './repository.ts';
-
 export interface ReadDependencies extends ListDependencies {
   readonly answers: AnswerReader;
   readonly clock: () => Date;

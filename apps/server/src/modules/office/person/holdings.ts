@@ -1,37 +1,21 @@
 import { extname } from 'node:path';
+import type { Selectable } from 'kysely';
 import type { FileStore } from '../../../adapters/object-store/object-store.ts';
+import { selectRows } from '../../../db/listed-tables.ts';
 import type { Db } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
 import { keysToForget, selectJobsAbout } from '../../../jobs/job-rows.ts';
 import { listTokensAbout } from '../../accounts/access-token/service.ts';
-import { type Account, findAccount, listLogins } from '../../accounts/account/service.ts';
-import {
-  listConfirmedSignups,
-  listEmailChanges,
-  listPendingSignups,
-  listResets,
-} from '../../accounts/identity/service.ts';
-import { listCalls } from '../../accounts/limits/calls.ts';
+import { type Account, findAccount } from '../../accounts/account/service.ts';
 import { listFailures } from '../../accounts/limits/failures.ts';
-import { listSessions } from '../../accounts/session/service.ts';
 import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
-import { listHelpers, listLinks, listRequestsOf, listRequestsTo } from '../../application/helpers/service.ts';
-import { listItems, listPaperRows, listPapersFrom } from '../../application/items/service.ts';
+import { listLinks, listRequestsOf, listRequestsTo } from '../../application/helpers/service.ts';
+import { listPapersFrom } from '../../application/items/service.ts';
 import { type ApplicationRow, findApplicationsByEmail } from '../../application/row/application.ts';
-import { readAttic } from '../../application/row/saved-answers.ts';
-import {
-  findSnapshot,
-  findSubmission,
-  listReopened,
-  listStatuses,
-  type Snapshot,
-} from '../../application/row/submission.ts';
 import { paperKey } from '../../application/uploads/intake.ts';
-import { filesOf, listConversionRuns, listDocuments, listUploads } from '../../application/uploads/service.ts';
-import { listEvents, listReasons } from '../../audit/service.ts';
-import { listCopies } from '../../copies/pdf/service.ts';
+import { filesOf } from '../../application/uploads/service.ts';
+import { listEvents } from '../../audit/service.ts';
 import { listMailsOf, listMailsOfNobody } from '../../mail/service.ts';
-import { listOfficeRows } from '../list/service.ts';
-import { listNotes } from '../one-application/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -57,40 +41,41 @@ export interface Holdings {
   readonly callSubjects: readonly string[];
 }
 
-/** The tables with personal data. The others are about schools and the product itself. */
-export const HELD_TABLES = [
-  'account',
-  'successful_login',
-  'session',
-  'password_reset',
-  'email_change',
-  'pending_signup',
-  'confirmed_signup',
-  'throttle',
-  'call_count',
-  'mail_outbox',
-  'application',
+const OF_ACCOUNT = ['successful_login', 'session', 'password_reset', 'email_change', 'confirmed_signup'] as const;
+const OF_APPLICATION = [
   'application_status',
   'submission',
-  'access_token',
+  'reopened_submission',
+  'answer_attic',
   'document',
   'document_upload',
   'conversion_run',
-  'helper',
-  'helper_link',
-  'helper_request',
   'pdf_copy',
   'office_application',
   'office_look',
   'office_note',
   'office_reason',
-  'reopened_submission',
-  'answer_attic',
   'item',
+] as const;
+/** The tables with personal data. The others are about schools and the product itself. */
+export const HELD_TABLES = [
+  'account',
+  ...OF_ACCOUNT,
+  'pending_signup',
+  'throttle',
+  'call_count',
+  'mail_outbox',
+  'application',
+  ...OF_APPLICATION,
+  'access_token',
+  'helper',
+  'helper_link',
+  'helper_request',
   'paper',
   'audit_event',
 ] as const;
 type HeldTable = (typeof HELD_TABLES)[number];
+type RowsOf<Table extends keyof Database> = readonly Selectable<Database[Table]>[];
 
 export interface HoldingsDependencies {
   readonly db: Db;
@@ -98,26 +83,19 @@ export interface HoldingsDependencies {
   readonly objects: FileStore;
 }
 
-/** A row without its hashes, which mean nothing to the person. */
+/** A row without its hashes and search words, which mean nothing to the person. */
 const withoutHashes = (row: object): Row =>
-  Object.fromEntries(Object.entries(row).filter(([name, value]) => !name.endsWith('_hash') && !Buffer.isBuffer(value)));
-
-/** A submission's content with its sealed answers opened. */
-const openContent = (
-  reader: AnswerReader,
-  id: string,
-  { content, sealed_answers }: Pick<Snapshot, 'content' | 'sealed_answers'>,
-) => ({ ...content, answers: reader.read({ id, answers: content.answers, sealed_answers }) });
-
-type Rows<List extends (db: Db, id: string) => Promise<readonly unknown[]>> = Awaited<ReturnType<List>>;
+  Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => !/_hash$|^search$/.test(name) && !Buffer.isBuffer(value)),
+  );
 
 /** The names of a person's files in an archive. `waived` are the ids of papers, `forgotten` the keys of files that a job will delete. */
 function nameFiles(
-  documents: Rows<typeof listDocuments>,
+  documents: RowsOf<'document'>,
   waived: readonly string[],
-  uploads: Rows<typeof listUploads>,
-  copies: Rows<typeof listCopies>,
-  reopened: Rows<typeof listReopened>,
+  uploads: RowsOf<'document_upload'>,
+  copies: RowsOf<'pdf_copy'>,
+  reopened: RowsOf<'reopened_submission'>,
   forgotten: readonly string[],
 ): readonly StoredFile[] {
   const files: StoredFile[] = [];
@@ -150,38 +128,44 @@ function nameFiles(
   return [...files, ...rest.map((key, index) => ({ key, name: `being-deleted/${index + 1}` }))];
 }
 
-/**
- * Collects everything held about the person with an address (in lower case), with or without an account. Each table is read
- * through its own repository.
- */
+/** Collects everything held about the person with an address (in lower case), with or without an account. */
 export async function collectHoldings({ db, answers }: HoldingsDependencies, email: string): Promise<Holdings> {
   const account = await findAccount(db, email);
   const applications = await findApplicationsByEmail(db, email);
   const ids = applications.map(({ id }) => id);
-  const ofAccount = async <T>(list: (db: Db, accountId: string) => Promise<readonly T[]>) =>
-    account ? list(db, account.id) : [];
-  const ofApplications = async <T>(list: (db: Db, id: string) => Promise<readonly T[]>) =>
-    (await Promise.all(ids.map((id) => list(db, id)))).flat();
+  const accountIds = account ? [account.id] : [];
+  const ofAccount = <Table extends (typeof OF_ACCOUNT)[number]>(table: Table) =>
+    selectRows(db, table, 'account_id', accountIds);
+  const ofApplications = <Table extends (typeof OF_APPLICATION)[number]>(table: Table) =>
+    selectRows(db, table, 'application_id', ids);
+  const ofEach = async <T>(values: readonly string[], list: (db: Db, value: string) => Promise<readonly T[]>) =>
+    (await Promise.all(values.map((value) => list(db, value)))).flat();
+  const opened = ({ sealed_answers, content, ...row }: RowsOf<'submission' | 'reopened_submission'>[number]) => {
+    const { application_id: id } = row;
+    return { ...row, content: { ...content, answers: answers.read({ id, answers: content.answers, sealed_answers }) } };
+  };
 
-  const sessions = await ofAccount(listSessions);
-  const changes = await ofAccount(listEmailChanges);
-  const documents = await ofApplications(listDocuments);
-  const uploads = await ofApplications(listUploads);
-  const copies = await ofApplications(listCopies);
-  const reopened = await ofApplications(listReopened);
-  const papers = await ofApplications(listPaperRows);
+  const sessions = await ofAccount('session');
+  const changes = await ofAccount('email_change');
+  const documents = await ofApplications('document');
+  const uploads = await ofApplications('document_upload');
+  const copies = await ofApplications('pdf_copy');
+  const reopened = await ofApplications('reopened_submission');
+  const items = await ofApplications('item');
+  const papers = await selectRows(
+    db,
+    'paper',
+    'item_id',
+    items.map(({ id }) => id),
+  );
   const waived = papers.filter(({ is_waived }) => is_waived).map(({ id }) => id);
-  const office = await Promise.all(ids.map((id) => listOfficeRows(db, id)));
 
   // The account's earlier addresses, as long as the changes are stored, unless they belong to another account now.
   const addresses = [email];
   for (const earlier of new Set(changes.flatMap(({ changed_at, old_email }) => (changed_at ? old_email : [])))) {
     if (!(await findAccount(db, earlier))) addresses.push(earlier);
   }
-  const mails = [
-    ...(await ofAccount(listMailsOf)),
-    ...(await Promise.all(addresses.map((address) => listMailsOfNobody(db, address)))).flat(),
-  ];
+  const mails = [...(await ofEach(accountIds, listMailsOf)), ...(await ofEach(addresses, listMailsOfNobody))];
   const callSubjects = sessions.map(({ id }) => `session ${id}`);
   const subjects = [...documents, ...copies, ...mails, ...(account ? [account] : []), ...applications];
   const jobs = await selectJobsAbout(
@@ -190,50 +174,42 @@ export async function collectHoldings({ db, answers }: HoldingsDependencies, ema
   );
   const rows: Readonly<Record<HeldTable | 'job', readonly object[]>> = {
     account: account ? [account] : [],
-    successful_login: (await ofAccount(listLogins)).map((at) => ({ at })),
+    successful_login: await ofAccount('successful_login'),
     session: sessions,
-    password_reset: await ofAccount(listResets),
+    password_reset: await ofAccount('password_reset'),
     email_change: changes,
-    pending_signup: await listPendingSignups(db, email),
-    confirmed_signup: await ofAccount(listConfirmedSignups),
-    throttle: (await Promise.all(addresses.map((address) => listFailures(db, address)))).flat(),
-    call_count: await listCalls(db, callSubjects),
+    pending_signup: await selectRows(db, 'pending_signup', 'email', [email]),
+    confirmed_signup: await ofAccount('confirmed_signup'),
+    throttle: await ofEach(addresses, listFailures),
+    call_count: await selectRows(db, 'call_count', 'subject', callSubjects),
     // The text of a mail to a helper has a link that is for the helper alone.
     mail_outbox: mails.map((mail) => (mail.kind === 'helper_asked' ? { ...mail, body_text: null } : mail)),
-    helper: await listHelpers(db, email),
+    helper: await selectRows(db, 'helper', 'email', [email]),
     helper_link: await listLinks(db, email),
-    helper_request: [...(await ofApplications(listRequestsOf)), ...(await listRequestsTo(db, email))],
+    helper_request: [...(await ofEach(ids, listRequestsOf)), ...(await listRequestsTo(db, email))],
     application: applications.map(({ sealed_answers, ...row }) => ({
       ...row,
       answers: answers.read({ ...row, sealed_answers }),
     })),
-    application_status: await ofApplications(listStatuses),
-    submission: await ofApplications(async (_, id) => {
-      const submission = await findSubmission(db, id);
-      const snapshot = await findSnapshot(db, id);
-      const opened = snapshot && { content: openContent(answers, id, snapshot), form_version: snapshot.form_version };
-      return submission ? [{ ...submission, ...opened }] : [];
-    }),
+    application_status: await ofApplications('application_status'),
+    submission: (await ofApplications('submission')).map(opened),
     access_token: await listTokensAbout(db, email, ids),
     document: documents,
     document_upload: uploads,
-    conversion_run: await ofApplications(listConversionRuns),
+    conversion_run: await ofApplications('conversion_run'),
     pdf_copy: copies,
-    office_application: office.flatMap(({ listed }) => listed),
-    office_note: await ofApplications(listNotes),
-    office_reason: await ofApplications(listReasons),
-    reopened_submission: reopened.map(({ sealed_answers, content, ...row }) => ({
-      ...row,
-      content: openContent(answers, row.application_id, { content, sealed_answers }),
-    })),
-    answer_attic: (await ofApplications(readAttic)).map(({ sealed_answers, content, ...row }) => ({
+    office_application: await ofApplications('office_application'),
+    office_note: await ofApplications('office_note'),
+    office_reason: await ofApplications('office_reason'),
+    reopened_submission: reopened.map(opened),
+    answer_attic: (await ofApplications('answer_attic')).map(({ sealed_answers, content, ...row }) => ({
       ...row,
       content: { ...content, ...answers.read({ id: row.application_id, answers: {}, sealed_answers }) },
     })),
-    item: await ofApplications(listItems),
+    item: items,
     paper: [...papers, ...(await listPapersFrom(db, email))],
-    office_look: office.flatMap(({ looks }) => looks),
-    audit_event: await ofAccount(listEvents),
+    office_look: await ofApplications('office_look'),
+    audit_event: await ofEach(accountIds, listEvents),
     job: jobs,
   };
   const shown = Object.entries(rows).map(([table, list]) => [table, list.map(withoutHashes)]);

@@ -3,17 +3,15 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { packZip } from '@firstyear/document-converter/pack-zip';
 import { type MailFile, readMailFiles } from '../../../adapters/mailer/mail-folder.ts';
+import { deleteRows } from '../../../db/listed-tables.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { deleteJobs } from '../../../jobs/job-rows.ts';
 import { deleteTokensAbout } from '../../accounts/access-token/service.ts';
 import { deleteAccount } from '../../accounts/account/service.ts';
-import { deletePendingSignups, lockAddress } from '../../accounts/identity/service.ts';
-import { forgetCalls } from '../../accounts/limits/calls.ts';
+import { lockAddress } from '../../accounts/identity/service.ts';
 import { forgetAddress } from '../../accounts/limits/failures.ts';
-import { deleteHelpers } from '../../application/helpers/service.ts';
 import { forgetHelper } from '../../application/items/service.ts';
 import { findApplicationsByEmail, lockApplicationById } from '../../application/row/application.ts';
-import { deleteConversionRunsOf } from '../../application/uploads/service.ts';
 import { audit, operatorActor } from '../../audit/service.ts';
 import { deleteMailsOfNobody } from '../../mail/service.ts';
 import { countExportsOf, withdrawExports } from '../export/service.ts';
@@ -109,17 +107,18 @@ export async function deletePerson(deps: PersonDependencies, email: string): Pro
     await Promise.all([...files.map(({ key }) => key), ...exported].map((key) => deps.objects.delete(key)));
     await deleteJobs(tx, jobIds);
     await deleteTokensAbout(tx, email, ids);
-    await deletePendingSignups(tx, email);
-    await deleteHelpers(tx, email);
+    await deleteRows(tx, 'pending_signup', 'email', [email]);
+    // The papers that somebody has sent as a helper stay with their applications.
+    await deleteRows(tx, 'helper', 'email', [email]);
     await forgetHelper(tx, email);
-    await forgetCalls(tx, callSubjects);
+    await deleteRows(tx, 'call_count', 'subject', callSubjects);
     if (account) {
       const by = operatorActor(deps);
       await audit(tx, { kind: 'person_deleted', by, accountId: account.id, at: deps.clock() });
       await deleteAccount(tx, account.id);
     }
     // After the account, for the rows of calls and conversions that its deletion waited for, and to avoid a deadlock with them.
-    for (const { id } of applications) await deleteConversionRunsOf(tx, id);
+    await deleteRows(tx, 'conversion_run', 'application_id', ids);
     for (const address of addresses) {
       await deleteMailsOfNobody(tx, address);
       await forgetAddress(tx, address);

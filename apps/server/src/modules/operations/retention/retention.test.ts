@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { selectRows } from '../../../db/listed-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { deleteExpired } from './service.ts';
 
@@ -100,4 +101,19 @@ test('mail that was never sent stays at any age', async () => {
   await deleteExpired(db, NOW);
   const remaining = await db.selectFrom('mail_outbox').select('id').where('recipient', '=', recipient).execute();
   expect(remaining).toHaveLength(1);
+});
+
+test('conversions that ended long ago are deleted; one that has not ended stays', async () => {
+  const application_id = randomUUID();
+  const run = { application_id, document_id: randomUUID(), lane: 'quick', claimed_by: 7, file_size: 1 } as const;
+  for (const ended_at of [daysAgo(31), daysAgo(29), null]) {
+    const ran = { started_at: daysAgo(32), ended_at, outcome: ended_at && 'COMPLETED' } as const;
+    await database.db
+      .insertInto('conversion_run')
+      .values({ ...run, ...ran, application_id: ended_at ? application_id : randomUUID() })
+      .execute();
+  }
+  await deleteExpired(database.db, NOW);
+  const left = await selectRows(database.db, 'conversion_run', 'document_id', [run.document_id]);
+  expect(left.map(({ ended_at }) => ended_at).sort()).toEqual([daysAgo(29), null].sort());
 });

@@ -1,48 +1,34 @@
+import { deleteOutlived, type Lifetime } from '../../../db/listed-tables.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { DAY_MS } from '../../../process/durations.ts';
-import {
-  deleteConfirmedSignups,
-  deleteEmailChanges,
-  deleteExpiredResets,
-  deletePendingSignupsBefore,
-} from '../../accounts/identity/service.ts';
-import { deleteCallsBefore } from '../../accounts/limits/calls.ts';
-import { deleteFailuresBefore } from '../../accounts/limits/failures.ts';
-import { deleteSessionsBefore } from '../../accounts/session/service.ts';
-import { deleteExpiredOfStaff } from '../../accounts/staff/service.ts';
-import { deleteExpiredLinks } from '../../application/helpers/service.ts';
-import { deleteConversionRuns } from '../../application/uploads/service.ts';
 import { deleteOldFailedLogins } from '../../audit/service.ts';
-import { deleteSentMail, dropExpiredTexts } from '../../mail/service.ts';
+import { dropExpiredTexts } from '../../mail/service.ts';
 
-const KEEP_EXPIRED_MS = DAY_MS;
-const KEEP_SENT_MAIL_MS = 30 * DAY_MS;
-/** Sign-ups contain password hashes. */
-const KEEP_PENDING_SIGNUPS_MS = 7 * DAY_MS;
-/** As long as sent mails about them. */
-const KEEP_EMAIL_CHANGES_MS = 30 * DAY_MS;
-const KEEP_RUNS_MS = 30 * DAY_MS;
+/** Rows that expire, most of which have personal data. Open conversions have no end yet. */
+const LIFETIMES: readonly Lifetime[] = [
+  ['confirmed_signup', 'code_expires_at', 0],
+  ['helper_link', 'expires_at', 0],
+  ['staff_link', 'expires_at', 0],
+  ['session', 'last_seen_at', DAY_MS],
+  ['staff_session', 'last_seen_at', DAY_MS],
+  ['throttle', 'updated_at', DAY_MS],
+  ['call_count', 'started_at', DAY_MS],
+  ['password_reset', 'expires_at', DAY_MS],
+  // They contain password hashes.
+  ['pending_signup', 'created_at', 7 * DAY_MS],
+  // As long as sent mails about them.
+  ['email_change', 'created_at', 30 * DAY_MS],
+  ['mail_outbox', 'sent_at', 30 * DAY_MS],
+  ['conversion_run', 'ended_at', 30 * DAY_MS],
+];
 
 /**
- * Deletes expired rows, most of which have personal data. At once: confirmed codes, links of helpers. After a day: sessions, throttles, counts of
- * calls and reset links. After a week: unconfirmed sign-ups. After 30 days: sent mail, changes of email addresses, conversion runs,
- * and failed logins at addresses without an account. Unsent mail loses its text when it expires. Operators' expired links are
- * deleted with the next new one. The university decides how long applications, submissions, documents and the rest of the audit
- * trail are kept. Idempotent, and safe to run in several workers at once.
+ * Deletes expired rows, and after 30 days failed logins at addresses without an account. Unsent mail loses its text when it expires.
+ * Operators' expired links are deleted with the next new one. The university decides how long applications, submissions, documents and
+ * the rest of the audit trail are kept. Idempotent, and safe to run in several workers at once.
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEEP_EXPIRED_MS);
-  await deleteSessionsBefore(db, before);
-  await deleteExpiredOfStaff(db, { before, now });
-  await deleteFailuresBefore(db, before);
-  await deleteCallsBefore(db, before);
-  await deleteExpiredResets(db, before);
-  await deleteConfirmedSignups(db, now);
-  await deleteExpiredLinks(db, now);
-  await deletePendingSignupsBefore(db, new Date(now.getTime() - KEEP_PENDING_SIGNUPS_MS));
-  await deleteEmailChanges(db, new Date(now.getTime() - KEEP_EMAIL_CHANGES_MS));
-  await deleteConversionRuns(db, new Date(now.getTime() - KEEP_RUNS_MS));
+  for (const lifetime of LIFETIMES) await deleteOutlived(db, lifetime, now);
   await deleteOldFailedLogins(db);
   await dropExpiredTexts(db, now);
-  await deleteSentMail(db, new Date(now.getTime() - KEEP_SENT_MAIL_MS));
 }
