@@ -17,24 +17,14 @@ import { counted } from './words.ts';
 type Deps = Pick<OperatorDependencies, 'db' | 'forms'>;
 
 /** The earlier names of a question and its choices, which drafts that weren't opened since still have. */
-function earlierNames(changes: readonly Change[], key: string, choices: readonly string[] = []) {
+function earlierNames(changes: readonly Change[], key: string, choices: readonly string[]) {
   const [keys, values] = [new Set([key]), new Set(choices)];
-  for (const change of changes.toReversed()) {
-    if (change.change === 'renamed' && keys.has(change.to)) keys.add(change.from);
-    if (change.change === 'reworked' && change.into.some((into) => keys.has(into)))
-      for (const from of change.from) keys.add(from);
-    if (change.change !== 'choice-replaced' || !keys.has(change.key)) continue;
-    for (const [before, after] of Object.entries(change.choices)) if (values.has(after)) values.add(before);
+  for (const { from, into, choices = {} } of changes.toReversed()) {
+    if (!into.some((name) => keys.has(name))) continue;
+    for (const name of from) keys.add(name);
+    for (const [before, after] of Object.entries(choices)) if (values.has(after)) values.add(before);
   }
   return { keys: [...keys], values: [...values] };
-}
-
-const keysOf = (change: Change): readonly string[] =>
-  change.change === 'reworked' ? change.from : [change.change === 'renamed' ? change.from : change.key];
-
-function choicesOf(change: Change): readonly string[] {
-  if (change.change === 'choice-withdrawn') return change.choices;
-  return change.change === 'choice-replaced' ? Object.keys(change.choices) : [];
 }
 
 async function checkOne({ db }: Deps, served: ServedForm): Promise<readonly string[]> {
@@ -55,8 +45,8 @@ async function checkOne({ db }: Deps, served: ServedForm): Promise<readonly stri
   const lines: string[] = [];
   for (const [place, change] of changes.entries()) {
     const done = earlier.slice(0, earlier.length - changes.length + place);
-    for (const key of keysOf(change))
-      lines.push(`${change.change} ${key}: ${await countAnswers(done, key, choicesOf(change))}`);
+    for (const key of change.from)
+      lines.push(`${change.change} ${key}: ${await countAnswers(done, key, Object.keys(change.choices ?? {}))}`);
   }
   for (const difference of uncoveredDifferences(before, served.form))
     lines.push(`NOT WRITTEN  ${describeDifference(difference)} ${await countAnswers(earlier, difference.key)}`);

@@ -1,10 +1,6 @@
 import type { Form } from '../index-form.ts';
-import { type Change, idsOf, migrationsAfter } from './changes.ts';
+import { type Change, idsOf, migrationsAfter, nameAfter } from './changes.ts';
 import { compareOutlines, type Difference, type FormOutline, outlineOf, type PartOutline } from './outline.ts';
-
-/** The name of a part after some changes. */
-const nameAfter = (key: string, changes: readonly Change[]): string =>
-  changes.reduce((name, change) => (change.change === 'renamed' && change.from === name ? change.to : name), key);
 
 /** A release's outline with the names that the changes give its parts. */
 function renameIn({ migrations, parts }: FormOutline, changes: readonly Change[]): FormOutline {
@@ -39,20 +35,10 @@ export function changesSince(before: FormOutline, form: Form) {
 }
 
 /** Whether a change handles a difference. later: the changes after it, which may rename its question. */
-function covers(change: Change, difference: Difference, later: readonly Change[]): boolean {
-  const isOf = (key: string) => nameAfter(key, later) === difference.key;
-  switch (change.change) {
-    case 'renamed':
-      return false;
-    case 'dropped':
-      return difference.id === 'gone' && isOf(change.key);
-    case 'choice-replaced':
-      return difference.id === 'choice_gone' && isOf(change.key) && Object.hasOwn(change.choices, difference.choice);
-    case 'choice-withdrawn':
-      return difference.id === 'choice_gone' && isOf(change.key) && change.choices.includes(difference.choice);
-    case 'reworked':
-      return difference.id !== 'choice_gone' && change.from.some(isOf);
-  }
+function covers({ change, from, choices }: Change, difference: Difference, later: readonly Change[]): boolean {
+  if (change === 'renamed' || !from.some((key) => nameAfter(key, later) === difference.key)) return false;
+  if (difference.id === 'choice_gone') return Object.hasOwn(choices ?? {}, difference.choice);
+  return change === 'reworked' || (change === 'dropped' && difference.id === 'gone');
 }
 
 /** A difference in one sentence, for the person who starts the product. */

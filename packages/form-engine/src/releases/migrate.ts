@@ -106,23 +106,19 @@ class Move<V extends Written> {
     if (Object.values(values).some((value) => value !== '')) this.attic.push({ ...at, key, reason, values, version });
   }
 
-  /** Empties an answer. Its version stays, so that a save that was typed earlier doesn't win. */
-  #empty(at: Place, key: string, reason: AtticReason): void {
+  /** Empties an answer, or replaces a choice. Its version stays, so that a save that was typed earlier doesn't win. */
+  #replace(at: Place, key: string, reason: AtticReason, next = ''): void {
     const taken = this.#take(key);
     this.#keep(at, key, reason, taken);
-    this.#put(key, Object.fromEntries(Object.keys(taken.values).map((stored) => [stored, ''])), taken.version);
+    const keys = next === '' ? Object.keys(taken.values) : [key, descKey(key)];
+    const words = { [key]: next, [descKey(key)]: next && choiceLabel(this.#form, key, next) };
+    this.#put(key, Object.fromEntries(keys.map((stored) => [stored, answerOf(words, stored)])), taken.version);
   }
 
   #rename(at: Place, from: string, to: string): void {
     const { values, version } = this.#take(from);
     if (answerOf(Object.fromEntries(this.answers), to) !== '') this.#keep(at, from, 'renamed', { values, version });
     else this.#put(to, renameKey(renameKey(values, from, to), descKey(from), descKey(to)), version);
-  }
-
-  #replaceChoice(at: Place, key: string, next: string): void {
-    const taken = this.#take(key);
-    this.#keep(at, key, 'choice-replaced', taken);
-    this.#put(key, { [key]: next, [descKey(key)]: choiceLabel(this.#form, key, next) }, taken.version);
   }
 
   /** An old answer for a function: of what moves, of the draft around it, or what an earlier release removed. */
@@ -137,7 +133,7 @@ class Move<V extends Written> {
     return removed && !isNewer ? removed : { values: {}, version };
   }
 
-  #rework(at: Place, { from, into, work }: Extract<Change, { change: 'reworked' }>): void {
+  #rework(at: Place, { from, into, work = (answers) => answers }: Change): void {
     if (this.#known.draft && !from.some((key) => this.answers.has(key))) return;
     const old = new Map(from.map((key) => [key, this.#old(key, into.includes(key))] as const));
     const before = Object.fromEntries([...old].map(([key, { values }]) => [key, answerOf(values, key)]));
@@ -164,26 +160,13 @@ class Move<V extends Written> {
   }
 
   make(change: Change, at: Place): void {
-    switch (change.change) {
-      case 'renamed':
-        if (this.answers.has(change.from)) this.#rename(at, change.from, change.to);
-        return;
-      case 'choice-replaced': {
-        const value = this.answers.get(change.key);
-        const next = typeof value === 'string' && Object.hasOwn(change.choices, value) && change.choices[value];
-        if (next) this.#replaceChoice(at, change.key, next);
-        return;
-      }
-      case 'choice-withdrawn':
-        if (change.choices.some((choice) => choice === this.answers.get(change.key)))
-          this.#empty(at, change.key, change.change);
-        return;
-      case 'dropped':
-        this.#keep(at, change.key, change.change, this.#take(change.key));
-        return;
-      case 'reworked':
-        this.#rework(at, change);
-    }
+    const { change: kind, from, into, choices = {} } = change;
+    const [key = '', to = key] = [...from, ...into];
+    const value = this.answers.get(key);
+    if (kind === 'reworked') this.#rework(at, change);
+    else if (kind === 'dropped') this.#keep(at, key, kind, this.#take(key));
+    else if (kind === 'renamed' && value !== undefined) this.#rename(at, key, to);
+    else if (typeof value === 'string' && Object.hasOwn(choices, value)) this.#replace(at, key, kind, choices[value]);
   }
 
   /** Keeps what the form no longer accepts. Of a save, unknown keys stay, to be refused by name. */
@@ -191,7 +174,7 @@ class Move<V extends Written> {
     for (const [key, value] of [...this.answers]) {
       const question = this.#form.byStoredKey.get(key)?.question;
       if (value === '' || !this.answers.has(key) || takes(this.#form, key, value)) continue;
-      if (question && this.#known.draft) this.#empty(at, question.key, 'unfit');
+      if (question && this.#known.draft) this.#replace(at, question.key, 'unfit');
       else if (!this.#known.draft) this.#keep(at, key, 'unfit', this.#take(question?.key ?? key));
     }
   }
@@ -219,16 +202,15 @@ function movePlaces(
   { tabs, addAnother, page }: Pick<Draft, 'tabs' | 'addAnother' | 'page'>,
   changes: readonly Change[],
 ): Pick<Draft, 'tabs' | 'addAnother' | 'page'> {
-  for (const change of changes) {
-    if (change.change === 'renamed') {
-      tabs = renameKey(tabs, change.from, change.to);
-      addAnother = renameKey(addAnother, change.from, change.to);
-      page = page === change.from ? change.to : page;
+  for (const { change, from, into, choices = {} } of changes) {
+    const [key = '', to = key] = [...from, ...into];
+    const open = tabs[key] ?? '';
+    if (change === 'renamed') {
+      tabs = renameKey(tabs, key, to);
+      addAnother = renameKey(addAnother, key, to);
+      page = page === key ? to : page;
     }
-    if (change.change === 'choice-replaced') {
-      const open = tabs[change.key] ?? '';
-      if (Object.hasOwn(change.choices, open)) tabs = { ...tabs, [change.key]: change.choices[open] ?? open };
-    }
+    if (change === 'choice-replaced' && Object.hasOwn(choices, open)) tabs = { ...tabs, [key]: choices[open] ?? open };
   }
   return { tabs, addAnother, page };
 }
@@ -273,9 +255,8 @@ export function migrateSave<V extends Written>(
 export function documentMoves(from: readonly string[], form: Form): ReadonlyMap<string, string> {
   const moves = new Map<string, string>();
   for (const change of migrationsAfter(from, form.migrations).flatMap(({ changes }) => changes)) {
-    if (change.change !== 'renamed') continue;
-    const start = [...moves].find(([, to]) => to === change.from)?.[0] ?? change.from;
-    moves.set(start, change.to);
+    const [key = '', to = key] = [...change.from, ...change.into];
+    if (change.change === 'renamed') moves.set([...moves].find((move) => move[1] === key)?.[0] ?? key, to);
   }
   return moves;
 }

@@ -31,10 +31,8 @@ function changesOf(form: Form, earlier: Form): string[] {
   return [
     ...added.map((key) => words.added({ name: nameOf(key) })),
     ...differences.map((difference) => describe(difference, nameOf(difference.key), earlier)),
-    ...changes.flatMap((change) =>
-      change.change === 'renamed'
-        ? [words.renamed({ name: nameOf(change.to), before: change.from, after: change.to })]
-        : [],
+    ...changes.flatMap(({ change, from: [before = ''], into: [after = ''] }) =>
+      change === 'renamed' ? [words.renamed({ name: nameOf(after), before, after })] : [],
     ),
   ];
 }
