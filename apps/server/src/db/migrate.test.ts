@@ -56,16 +56,6 @@ test('an applied file that is missing is refused', async () => {
   await expect(migrate(database.url, [one])).rejects.toThrow(/0002_two\.sql, which is missing/);
 });
 
-test('a database with another first migration is refused in one sentence, when it is migrated and at a start', async () => {
-  database = await createTestDatabase({ empty: true });
-  await migrate(database.url, [{ name: '0001_initial.sql', sql: 'create table initial (id integer)' }, two]);
-  const sentence =
-    'The database was made by an earlier version, from before the first release, and this one cannot read it. Start with an empty database.';
-  await expect(migrate(database.url)).rejects.toThrow(new StartRefusal(sentence));
-  await expect(checkSchema(database.db)).rejects.toThrow(new StartRefusal(sentence));
-  expect(await tables()).toEqual(['initial', 'schema_migration', 'two']);
-});
-
 test('a migration that waits for a locked table lets calls through between its attempts, and runs once the table is free', async () => {
   database = await createTestDatabase({ empty: true });
   await migrate(database.url, [one]);

@@ -31,15 +31,6 @@ export async function migrationFiles(): Promise<MigrationFile[]> {
 
 const checksumOf = (sql: string) => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 
-/** Throws StartRefusal for a database of a version that had another first migration. */
-function refuseOtherOrigin(applied: readonly string[], known: readonly string[]): void {
-  const [first] = applied;
-  if (first === undefined || known.includes(first)) return;
-  throw new StartRefusal(
-    'The database was made by an earlier version, from before the first release, and this one cannot read it. Start with an empty database.',
-  );
-}
-
 function refuseChangedHistory(applied: readonly { name: string; checksum: string }[], files: readonly MigrationFile[]) {
   for (const [position, { name, checksum }] of applied.entries()) {
     const file = files[position];
@@ -112,9 +103,7 @@ export async function readHistory(client: pg.Client): Promise<readonly { name: s
 
 /**
  * Applies the files that the database does not have yet, in order, each in its own transaction. Parallel migrations wait for
- * each other. Refuses a database of another first migration, or
- * when a file is missing or was changed, and fails when tables stay locked. Returns the names of
- * the applied files.
+ * each other. Refuses when a file is missing or was changed, and fails when tables stay locked. Returns the names of the applied files.
  */
 export async function migrate(
   databaseUrl: string,
@@ -129,10 +118,6 @@ export async function migrate(
       'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
     const history = await readHistory(client);
-    refuseOtherOrigin(
-      history.map(({ name }) => name),
-      all.map(({ name }) => name),
-    );
     refuseChangedHistory(history, all);
     const open = all.slice(history.length);
     for (const file of open) await applyFile(client, file, retries);
@@ -166,12 +151,11 @@ async function selectApplied(db: Db): Promise<readonly string[]> {
 
 /**
  * Checks the schema: 'known' is this version's, 'newer' a compatible later one. Throws OutdatedSchema if a migration of this
- * version is missing, and StartRefusal if a newer version has removed something or the database is of an earlier origin.
+ * version is missing, and StartRefusal if a newer version has removed something.
  */
 export async function checkSchema(db: Db, files?: readonly MigrationFile[]): Promise<'known' | 'newer'> {
   const known = (files ?? (await migrationFiles())).map((file) => file.name);
   const applied = await selectApplied(db);
-  refuseOtherOrigin(applied, known);
   const missing = known.find((name) => !applied.includes(name));
   if (missing !== undefined) {
     throw new OutdatedSchema(
