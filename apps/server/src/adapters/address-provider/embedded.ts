@@ -133,21 +133,18 @@ export function embeddedProvider(): AddressProvider {
       const places = zipPlaces();
       const nearness = (place: ZipPlace, city: string) =>
         (place.state === preferredState ? 2 : 0) + (place.city.toLowerCase() === city ? 1 : 0);
-      for (const { city, street } of typed.cities) {
-        const found = places
-          .beginningWith(city)
+      const readings = [
+        ...typed.cities.map((reading) => ({ ...reading, zip: typed.zip, found: places.beginningWith(reading.city) })),
+        ...(typed.zip === '' ? [] : [{ city: '', street: typed.street, zip: '', found: places.ofZip(typed.zip) }]),
+      ];
+      for (const { city, street, zip, found } of readings) {
+        const addresses = found
           .filter((place) => typed.state === undefined || place.state === typed.state)
           .sort((a, b) => nearness(b, city) - nearness(a, city) || b.zips.length - a.zips.length)
-          .flatMap((place) => addressesIn(place, street, typed.zip));
-        if (found.length > 0) return found.slice(0, limit);
+          .flatMap((place) => addressesIn(place, street, zip));
+        if (addresses.length > 0) return addresses.slice(0, limit);
       }
-      if (typed.zip === '') return [];
-      return places
-        .ofZip(typed.zip)
-        .filter((place) => typed.state === undefined || place.state === typed.state)
-        .sort((a, b) => nearness(b, '') - nearness(a, ''))
-        .flatMap((place) => addressesIn(place, typed.street, ''))
-        .slice(0, limit);
+      return [];
     },
   };
 }

@@ -163,34 +163,30 @@ export async function recordReleases(db: Db, { all }: ServedForms, released_at: 
 
 /** A sentence for each form of which a newer release with changes has served: this version can't save the drafts that those moved. */
 export async function describeNewerReleases(db: Db, { all }: ServedForms): Promise<readonly string[]> {
-  const found = await Promise.all(
-    all.map(async (served) => {
-      const [last] = await listReleases(db, served);
-      const unknown = last ? migrationsAfter(idsOf(served.form), last.definition.migrations) : [];
-      return last === undefined || unknown.length === 0
-        ? []
-        : [
-            `Release ${last.number} of the form ${served.id} has changes that this version doesn't know (${unknown.map(({ id }) => id).join(', ')}). Drafts that it has moved can't be saved here. To go back, release once more (docs/form.md).`,
-          ];
-    }),
-  );
-  return found.flat();
+  const sentences: string[] = [];
+  for (const served of all) {
+    const [last] = await listReleases(db, served);
+    const unknown = migrationsAfter(idsOf(served.form), last?.definition.migrations);
+    if (last === undefined || unknown.length === 0) continue;
+    sentences.push(
+      `Release ${last.number} of the form ${served.id} has changes that this version doesn't know (${unknown.map(({ id }) => id).join(', ')}). Drafts that it has moved can't be saved here. To go back, release once more (docs/form.md).`,
+    );
+  }
+  return sentences;
 }
 
 /** A sentence for each form that begins a season while applications of another one are kept: maybe nobody meant it. */
 export async function describeOtherSeasons(db: Db, { all }: ServedForms): Promise<readonly string[]> {
-  const found = await Promise.all(
-    all.map(async ({ id, season }) => {
-      const others = await listOtherSeasons(db, { id, season });
-      const counts = others.map((other) => `${other.count} of ${other.season}`).join(', ');
-      return others.length === 0
-        ? []
-        : [
-            `The form ${id} begins the season ${season}: applicants start a new application, and no longer see theirs of an earlier season (${counts}). If you didn't mean this, set "season" in form.ts back.`,
-          ];
-    }),
-  );
-  return found.flat();
+  const sentences: string[] = [];
+  for (const { id, season } of all) {
+    const others = await listOtherSeasons(db, { id, season });
+    const counts = others.map((other) => `${other.count} of ${other.season}`).join(', ');
+    if (others.length === 0) continue;
+    sentences.push(
+      `The form ${id} begins the season ${season}: applicants start a new application, and no longer see theirs of an earlier season (${counts}). If you didn't mean this, set "season" in form.ts back.`,
+    );
+  }
+  return sentences;
 }
 
 /** A stored form, which keeps the hash that it was stored under. */
