@@ -1,5 +1,5 @@
 import { lastUseOf } from '../modules/mail/mail-kinds.ts';
-import { countUnsentMails, listUnsentMails, retryMails, type UnsentMail } from '../modules/mail/service.ts';
+import { listUnsentMails, retryMails, type UnsentMail } from '../modules/mail/service.ts';
 import type { OperatorDependencies } from './command.ts';
 import { counted } from './words.ts';
 
@@ -15,17 +15,16 @@ export async function listUnsent(
   { db, clock }: Pick<OperatorDependencies, 'db' | 'clock'>,
   limit: number,
 ): Promise<string> {
-  const mails = await listUnsentMails(db, limit);
+  const mails = await listUnsentMails(db, limit + 1);
   if (mails.length === 0) return 'Every email was sent.';
-  const older = (await countUnsentMails(db)) - mails.length;
   const now = clock();
-  const lines = mails.map((mail) => {
+  const lines = mails.slice(0, limit).map((mail) => {
     const { kind, recipient, created_at, attempts, last_error, id } = mail;
     const times = [created_at.toISOString(), lastUseOf(mail).toISOString()];
     return [stateOf(mail, now), kind, recipient, ...times, String(attempts), last_error || '-', id].join('\t');
   });
   const header = ['state', 'kind', 'address', 'written', 'of use until', 'attempts', 'last failure', 'id'].join('\t');
-  return [header, ...lines, ...(older > 0 ? [`${older} more are older.`] : [])].join('\n');
+  return [header, ...lines, ...(mails.length > limit ? ['More are older.'] : [])].join('\n');
 }
 
 /** Queues unsent mails, all or these, to be sent now, and reports how many. */

@@ -3,11 +3,13 @@ import { errorCode } from '@firstyear/processes/error-code';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Mailer, MailRefused } from '../../adapters/mailer/mailer.ts';
 import type { Config } from '../../config/config.ts';
+import { MAIL_LIMITS } from '../../config/limits.ts';
 import { type Db, inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
 import { sendMail } from '../../jobs/all-jobs.ts';
 import { hurryJobs } from '../../jobs/job-rows.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { DAY_MS } from '../../process/durations.ts';
 import type { AppDependencies } from '../dependencies.ts';
 import { lastUseOf, MAIL_KINDS, MAIL_LIFE_MS, type MailKind } from './mail-kinds.ts';
 
@@ -99,15 +101,6 @@ export const listUnsentMails = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
-export async function countUnsentMails(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('mail_outbox')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('sent_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** Locks unsent mails that have a text until the transaction ends: those with these ids, or all for an empty list. */
 const lockWithText = (tx: Tx, ids: readonly string[]) =>
   tx
@@ -187,6 +180,19 @@ export async function queueMail(tx: Tx, jobs: Jobs, mail: OutgoingMail, now: Dat
   const row = tx.insertInto('mail_outbox').values({ ...parts, created_at: now });
   const { id: mail_id } = await row.returning('id').executeTakeFirstOrThrow();
   await jobs.send(sendMail, { mail_id }, tx);
+}
+
+/** Queues a mail that no caller can request often, such as one after a working code, unless the address had this many of its kind in a day. */
+export async function queueAtMost(
+  tx: Tx,
+  { jobs, clock }: Pick<AppDependencies, 'jobs' | 'clock'>,
+  mail: OutgoingMail,
+  most: number = MAIL_LIMITS.proven,
+): Promise<void> {
+  const now = clock();
+  const since = new Date(now.getTime() - DAY_MS);
+  const { all } = await countMails(tx, { recipient: mail.recipient, kind: mail.kind, requester: [], since });
+  if (all.count < most) await queueMail(tx, jobs, mail, now);
 }
 
 export interface SendMailDependencies {

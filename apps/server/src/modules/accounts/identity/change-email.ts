@@ -12,12 +12,13 @@ import type { Session } from '../../../plugins/session.ts';
 import { MINUTE_MS } from '../../../process/durations.ts';
 import { audit } from '../../audit/service.ts';
 import { MAIL_LIFE_MS } from '../../mail/mail-kinds.ts';
+import { queueAtMost } from '../../mail/service.ts';
 import { changeEmail, changePassword, findAccount } from '../account/service.ts';
 import { endAllSessions } from '../session/service.ts';
 import { requireCurrentPassword } from './change-password.ts';
 import { CODE_LIFE_MS, hashCode, isHashOfCode, newCode } from './codes.ts';
 import { emailOf, forOwner, type IdentityDependencies } from './dependencies.ts';
-import { queueProvenMail, queueRequestedMail, requesterOf } from './mail-limits.ts';
+import { queueRequestedMail, requesterOf } from './mail-limits.ts';
 import { changeCodeMail, changeRequestedMail, changeUndoneMail, emailChangedMail, knownAddressMail } from './mails.ts';
 import {
   closePending,
@@ -142,7 +143,7 @@ export async function confirmEmailChange(
     await audit(tx, { kind: 'email_changed', by: { kind: 'applicant', network }, accountId, at: now });
     const url = undoUrl(deps, change.id);
     const mail = emailChangedMail({ ...forOwner(deps, owner), recipient: username, newEmail: email, undoUrl: url });
-    await queueProvenMail(tx, deps, { ...mail, accountId });
+    await queueAtMost(tx, deps, { ...mail, accountId });
     return { token: await deps.sessions.begin(tx, accountId), email };
   });
 }
@@ -177,6 +178,6 @@ export async function undoEmailChange(deps: IdentityDependencies, id: string, ne
     await audit(tx, { kind: 'email_change_undone', by: { kind: 'applicant', network }, accountId, at: now });
     const resetUrl = await issueReset(tx, deps, { accountId, email });
     const mail = changeUndoneMail({ ...forOwner(deps, await findAccount(tx, email)), recipient: email, resetUrl });
-    await queueProvenMail(tx, deps, mail);
+    await queueAtMost(tx, deps, mail);
   });
 }

@@ -3,11 +3,11 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { Session } from '../../../plugins/session.ts';
 import { audit, byApplicant } from '../../audit/service.ts';
+import { queueAtMost } from '../../mail/service.ts';
 import { findAccount, replacePassword } from '../account/service.ts';
 import { countTry, forgetFailures } from '../limits/failures.ts';
 import { endAllSessions } from '../session/service.ts';
 import { forOwner, type IdentityDependencies } from './dependencies.ts';
-import { queueProvenMail } from './mail-limits.ts';
 import { passwordChangedMail } from './mails.ts';
 import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
 import { deleteResets } from './repository.ts';
@@ -51,7 +51,7 @@ export async function changeOwnPassword(
     await deleteResets(tx, accountId);
     await audit(tx, { kind: 'password_changed', by: { kind: 'applicant', network }, accountId, at: deps.clock() });
     const owner = await findAccount(tx, username);
-    await queueProvenMail(tx, deps, passwordChangedMail({ ...forOwner(deps, owner), recipient: username }));
+    await queueAtMost(tx, deps, passwordChangedMail({ ...forOwner(deps, owner), recipient: username }));
     return deps.sessions.begin(tx, accountId);
   });
 }

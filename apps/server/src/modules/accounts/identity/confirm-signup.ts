@@ -3,10 +3,10 @@ import { hashToken } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { audit } from '../../audit/service.ts';
+import { queueAtMost } from '../../mail/service.ts';
 import { createAccount } from '../account/service.ts';
 import { isHashOfCode } from './codes.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
-import { queueProvenMail } from './mail-limits.ts';
 import { setPasswordMail } from './mails.ts';
 import {
   closePending,
@@ -100,7 +100,7 @@ async function confirmPending(
     return undefined;
   const accountId = await makeAccount(tx, deps, { pending: newest, isSameBrowser: false, network });
   const resetUrl = await issueReset(tx, deps, { accountId, email });
-  await queueProvenMail(tx, deps, setPasswordMail({ ...deps, recipient: email, resetUrl }));
+  await queueAtMost(tx, deps, setPasswordMail({ ...deps, recipient: email, resetUrl }));
   return { outcome: 'set_password', isSameBrowser: false };
 }
 

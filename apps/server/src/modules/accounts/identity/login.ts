@@ -4,14 +4,12 @@ import type { ServedForm } from '../../../config/served-forms.ts';
 import { hashToken } from '../../../crypto/tokens.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { DAY_MS } from '../../../process/durations.ts';
 import { audit } from '../../audit/service.ts';
-import { countMails, queueMail } from '../../mail/service.ts';
+import { queueAtMost } from '../../mail/service.ts';
 import { type Account, findAccount, lockPassword, recordLogin, rememberLanguage } from '../account/service.ts';
 import { type CountedTry, countLogin } from '../limits/logins.ts';
 import { emailOf, forOwner, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
-import { queueProvenMail } from './mail-limits.ts';
 import { failedLoginsMail, newDeviceMail } from './mails.ts';
 import { findPending, lockAddress } from './repository.ts';
 
@@ -24,10 +22,7 @@ async function notifyOwner(deps: LoginDependencies, email: string): Promise<void
     // Always read, so that the time doesn't reveal whether there is an account.
     const account = await findAccount(tx, email);
     const mail = failedLoginsMail({ ...forOwner(deps, account), recipient: email });
-    const now = deps.clock();
-    const since = new Date(now.getTime() - DAY_MS);
-    const { all } = await countMails(tx, { recipient: email, kind: mail.kind, requester: [], since });
-    if (account && all.count === 0) await queueMail(tx, deps.jobs, mail, now);
+    await queueAtMost(tx, deps, mail, account ? 1 : 0);
   });
 }
 
@@ -99,7 +94,7 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
     const before = await lockPassword(tx, account.id, passwordHash);
     if (before === undefined) throw new ApiError('wrong_credentials');
     if (device === undefined && before.hasLogin) {
-      await queueProvenMail(tx, deps, newDeviceMail({ ...forOwner(deps, account), recipient: email }));
+      await queueAtMost(tx, deps, newDeviceMail({ ...forOwner(deps, account), recipient: email }));
     }
     await recordLogin(tx, account.id, now);
     if (

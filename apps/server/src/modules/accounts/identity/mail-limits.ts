@@ -79,15 +79,3 @@ async function isWithinBudget(tx: Tx, deps: IdentityDependencies): Promise<boole
   );
   return false;
 }
-
-/** Queues a mail that follows from a proof, such as a working code or link, unless the address had ten in a day. */
-export async function queueProvenMail(
-  tx: Tx,
-  deps: Pick<IdentityDependencies, 'clock' | 'jobs'>,
-  mail: IdentityMail,
-): Promise<void> {
-  const now = deps.clock();
-  const since = new Date(now.getTime() - DAY_MS);
-  const { all } = await countMails(tx, { recipient: mail.recipient, kind: mail.kind, requester: [], since });
-  if (all.count < MAIL_LIMITS.proven) await queueMail(tx, deps.jobs, mail, now);
-}

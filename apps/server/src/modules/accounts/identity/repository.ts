@@ -29,31 +29,11 @@ export async function closePending(tx: Tx, email: string): Promise<void> {
     .execute();
 }
 
-const COLUMNS = [
-  'id',
-  'email',
-  'password_hash',
-  'browser_hash',
-  'code_hash',
-  'code_expires_at',
-  'tries',
-  'foreign_tries',
-  'last_resent_at',
-  'created_at',
-  'is_decoy',
-  'mailed_at',
-  'resends',
-] as const;
+const pendingOf = (db: Db, email: string) => db.selectFrom('pending_signup').selectAll().where('email', '=', email);
 
 /** This browser's sign-up for the address. */
-export function findPendingOfBrowser(db: Db, email: string, browserHash: Buffer): Promise<PendingSignup | undefined> {
-  return db
-    .selectFrom('pending_signup')
-    .select(COLUMNS)
-    .where('email', '=', email)
-    .where('browser_hash', '=', browserHash)
-    .executeTakeFirst();
-}
+export const findPendingOfBrowser = (db: Db, email: string, browserHash: Buffer): Promise<PendingSignup | undefined> =>
+  pendingOf(db, email).where('browser_hash', '=', browserHash).executeTakeFirst();
 
 /** This browser's sign-up for the address, and the newest of all. */
 export async function findPending(
@@ -62,29 +42,18 @@ export async function findPending(
   browserHash: Buffer,
 ): Promise<{ readonly own: PendingSignup | undefined; readonly newest: PendingSignup | undefined }> {
   const own = await findPendingOfBrowser(db, email, browserHash);
-  const newest = await db
-    .selectFrom('pending_signup')
-    .select(COLUMNS)
-    .where('email', '=', email)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return { own, newest };
+  const newest = pendingOf(db, email).orderBy('created_at', 'desc').orderBy('id').limit(1);
+  return { own, newest: await newest.executeTakeFirst() };
 }
 
 /** The sign-up with the newest mailed code. */
-export function findNewestMailed(db: Db, email: string): Promise<PendingSignup | undefined> {
-  return db
-    .selectFrom('pending_signup')
-    .selectAll()
-    .where('email', '=', email)
+export const findNewestMailed = (db: Db, email: string): Promise<PendingSignup | undefined> =>
+  pendingOf(db, email)
     .where('mailed_at', 'is not', null)
     .orderBy('mailed_at', 'desc')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-}
 
 /** Counts one try of a code, before it is compared. Returns the code's hash; undefined when the tries are used up or it has expired. */
 export async function countCodeTry(

@@ -4,14 +4,14 @@ import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { audit } from '../../audit/service.ts';
 import { MAIL_LIFE_MS } from '../../mail/mail-kinds.ts';
-import { queueMail } from '../../mail/service.ts';
+import { queueAtMost, queueMail } from '../../mail/service.ts';
 import { changePassword, findAccount, lockAccount } from '../account/service.ts';
 import { countLogin, forgetGuesses } from '../limits/logins.ts';
 import { endAllSessions } from '../session/service.ts';
 import { emailOf, forOwner, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
 import { recordFailedLogin } from './login.ts';
-import { mayMail, queueProvenMail, requesterOf } from './mail-limits.ts';
+import { mayMail, requesterOf } from './mail-limits.ts';
 import { passwordChangedMail, resetLinkMail } from './mails.ts';
 import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
 import { findReset, lockAddress, replaceResets, useReset } from './repository.ts';
@@ -97,7 +97,7 @@ async function setPassword(
     const by = { kind: 'applicant', network: reset.network } as const;
     await audit(tx, { kind: 'password_reset', by, accountId, at: now });
     const owner = await findAccount(tx, email);
-    await queueProvenMail(tx, deps, passwordChangedMail({ ...forOwner(deps, owner), recipient: email }));
+    await queueAtMost(tx, deps, passwordChangedMail({ ...forOwner(deps, owner), recipient: email }));
     return true;
   });
 }

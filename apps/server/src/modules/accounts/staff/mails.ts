@@ -2,11 +2,8 @@ import type { PartnerConfig } from '@firstyear/partner-config';
 import { ENGLISH } from '@firstyear/words';
 import { formatMoment } from '@firstyear/words/format';
 import { officeMails } from '@firstyear/words/office-mails';
-import type { Tx } from '../../../db/transaction.ts';
-import { DAY_MS } from '../../../process/durations.ts';
-import type { AppDependencies } from '../../dependencies.ts';
 import { letter, mailWords } from '../../mail/letter.ts';
-import { countMails, type OutgoingMail, queueMail } from '../../mail/service.ts';
+import type { OutgoingMail } from '../../mail/service.ts';
 import type { StaffRow } from './repository.ts';
 
 type Person = Pick<StaffRow, 'email' | 'name'>;
@@ -49,17 +46,4 @@ export function newBrowserMail(partner: PartnerConfig, person: Person): Outgoing
 export function failedSignInsMail(partner: PartnerConfig, person: Person): OutgoingMail {
   const { subject, tried } = officeMails.in(ENGLISH).failedSignIns;
   return mailTo(partner, person, 'staff_failed_sign_ins', subject, tried);
-}
-
-/** Queues a mail, unless the colleague had this many of its kind in a day. */
-export async function queueAtMost(
-  tx: Tx,
-  { jobs, clock }: Pick<AppDependencies, 'jobs' | 'clock'>,
-  mail: OutgoingMail,
-  most: number,
-): Promise<void> {
-  const now = clock();
-  const since = new Date(now.getTime() - DAY_MS);
-  const { all } = await countMails(tx, { recipient: mail.recipient, kind: mail.kind, requester: [], since });
-  if (all.count < most) await queueMail(tx, jobs, mail, now);
 }

@@ -4,12 +4,12 @@ import { hashToken, newToken, readableCode } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { staffActor } from '../../audit/service.ts';
-import { queueMail } from '../../mail/service.ts';
+import { queueAtMost, queueMail } from '../../mail/service.ts';
 import { markDevice, readDevice } from '../identity/devices.ts';
 import { requirePasswordRules, requireStrongPassword } from '../identity/password-check.ts';
 import { countTry, forgetFailures } from '../limits/failures.ts';
 import { countLogin } from '../limits/logins.ts';
-import { failedSignInsMail, newBrowserMail, queueAtMost, setUpMail } from './mails.ts';
+import { failedSignInsMail, newBrowserMail, setUpMail } from './mails.ts';
 import { auditStaff, makerName, type StaffDependencies, staffSealer } from './people.ts';
 import {
   deleteSession,
