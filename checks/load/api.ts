@@ -32,19 +32,16 @@ interface Setting {
   /** The address of a server in this process, whose statements are recorded. */
   readonly observed: string;
   /** Connections of the driver alone: as many as the server has, with the same settings. */
-  readonly pools: Readonly<Record<NonNullable<Scenario['connections']>, pg.Pool>>;
+  readonly pools: Readonly<Record<Scenario['connections'], pg.Pool>>;
   readonly calls: number;
   /** Time limit for the calls of one number of callers, and again for their statements. */
   readonly limitMs: number;
 }
 
-/** Prints the times of a kind of call, beside those of its statements alone where these can be repeated, for each number of callers. */
+/** Prints the times of a kind of call, beside those of its statements alone, for each number of callers. */
 async function compare({ origin, observed, pools, calls, limitMs }: Setting, scenario: Scenario): Promise<void> {
-  const { name, connections, rounds = ROUNDS } = scenario;
-  const { maxCalls = Number.POSITIVE_INFINITY, maxCallers = Number.POSITIVE_INFINITY } = scenario;
+  const { name, connections, prepare } = scenario;
   const observer = httpCaller(observed);
-  const prepare = (count: number, callers: number) =>
-    scenario.prepare(Math.max(callers, Math.min(count, maxCalls)), callers);
   const send = async (count: number, callers: number, ms: number) => {
     const caller = httpCaller(origin);
     const tasks = (await prepare(count, callers)).map((call) => () => caller.call(call));
@@ -52,27 +49,27 @@ async function compare({ origin, observed, pools, calls, limitMs }: Setting, sce
   };
   /** Sends the statements of as many calls. */
   const sendBare = async (count: number, callers: number, ms: number) => {
-    if (connections === undefined) return [];
     const recorded: (readonly Statement[])[] = [];
     for (const call of await prepare(count, callers)) recorded.push(await recordStatements(() => observer.call(call)));
     const tasks = recorded.map((statements) => () => sendStatements(pools[connections], statements));
     return timeTasks(tasks, callers, ms);
   };
-  for (const callers of CALLERS.map((count) => Math.min(count, maxCallers))) {
+  const timesOf = (times: readonly number[]) =>
+    `${median(times).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms`;
+  for (const callers of CALLERS) {
     const [api, bare]: [number[], number[]] = [[], []];
     await send(WARM_UP_CALLS, callers, limitMs);
     await sendBare(WARM_UP_CALLS, callers, limitMs / 4);
-    const count = Math.ceil(calls / rounds);
-    for (let round = 0; round < rounds; round += 1) {
-      api.push(...(await send(count, callers, limitMs / rounds)));
-      bare.push(...(await sendBare(count, callers, limitMs / rounds)));
+    const count = Math.max(callers, Math.ceil(calls / ROUNDS));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      api.push(...(await send(count, callers, limitMs / ROUNDS)));
+      bare.push(...(await sendBare(count, callers, limitMs / ROUNDS)));
     }
-    const timesOf = (times: readonly number[]) =>
-      `${median(times).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms`;
     const ratio = (median(api) / median(bare)).toFixed(2);
-    const beside = bare.length === 0 ? '' : `; the driver alone ${timesOf(bare)}, ratio ${ratio}`;
     const by = `${String(callers).padStart(3)} ${callers === 1 ? 'caller ' : 'callers'}`;
-    console.log(`${name.padEnd(11)}${by}  median ${timesOf(api)}${beside} (${api.length} calls)`);
+    console.log(
+      `${name.padEnd(8)}${by}  median ${timesOf(api)}; the driver alone ${timesOf(bare)}, ratio ${ratio} (${api.length} calls)`,
+    );
   }
   observer.close();
 }
@@ -94,7 +91,7 @@ await runCommand(async (run) => {
 
   const observed = await startWebServer(serverConfig(url, run.folder), run.folder, CONNECTIONS.web.calls);
   run.onEnd(() => observed.stop());
-  const make = await createPeople(observed.deps, createServices(observed.deps, createLog('silent')));
+  const make = createPeople(observed.deps, createServices(observed.deps, createLog('silent')));
   const origin = await forkWebServer(run, url);
   const pools = { calls: createPool(url, { connections: CONNECTIONS.web.calls }), lookups: createLookupPool(url) };
   run.onEnd(() => Promise.all([pools.calls.end(), pools.lookups.end()]));

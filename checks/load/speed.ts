@@ -34,14 +34,6 @@ async function readControls(browser: Browser, measured: MeasuredPage): Promise<r
 
 type Measure = (browser: Browser, name: string, page: MeasuredPage, measured: Measurements) => Promise<void>;
 
-const measureShowing: Measure = async (browser, name, page, measured) => {
-  const { shows, hides } = await showAndHide(browser, page, BLOCK);
-  measured.add('show', name, ...shows.spent);
-  measured.add('hide', name, ...hides.spent);
-  measured.add('seeShown', name, ...shows.seen);
-  measured.add('seeHidden', name, ...hides.seen);
-};
-
 const measureArrival: Measure = async (browser, name, page, measured) => {
   const seen = await visit(browser, page);
   measured.add('usable', name, seen.usable);
@@ -54,9 +46,10 @@ const measureAll: Measure = async (browser, name, page, measured) => {
   await measureArrival(browser, name, page, measured);
   const typed = await measureTyping(browser, page);
   measured.add('script', name, typed.script);
-  measured.add('paint', name, ...typed.paints);
   measured.add('heap', name, typed.heap);
-  await measureShowing(browser, name, page, measured);
+  const { shows, hides } = await showAndHide(browser, page, BLOCK);
+  measured.add('shown', name, ...shows);
+  measured.add('hidden', name, ...hides);
 };
 
 const options = z.object({

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import pg from 'pg';
 import sharp from 'sharp';
@@ -24,7 +25,7 @@ import {
   Recorder,
   type Stretch,
 } from './storm/report.ts';
-import { beginOnTime, planArrivals, ratesOf, systemTimer } from './storm/schedule.ts';
+import { beginOnTime, planArrivals, ratesOf } from './storm/schedule.ts';
 import { fillSeason, findDrafts, openSessions } from './storm/season.ts';
 import { AcknowledgedWrites, type StoredApplication } from './storm/writes.ts';
 
@@ -169,7 +170,7 @@ await runCommand(async (run) => {
     const lateness: number[] = [];
     const running = new Set<Promise<void>>();
     const startedAt = performance.now();
-    await beginOnTime(planArrivals(ratesOf(factor), seconds, random), systemTimer, (stream, dueAt) => {
+    await beginOnTime(planArrivals(ratesOf(factor), seconds, random), (stream, dueAt) => {
       lateness.push(performance.now() - dueAt);
       const journey = journeyOf[stream](dueAt).catch((error: unknown) => {
         recorder.record(stream, 0, { error: `generator: ${String(error).slice(0, 80)}` });
@@ -177,7 +178,7 @@ await runCommand(async (run) => {
       running.add(journey);
       void journey.finally(() => running.delete(journey));
     });
-    await systemTimer.wait(Math.max(0, startedAt + seconds * 1000 - performance.now()));
+    await sleep(Math.max(0, startedAt + seconds * 1000 - performance.now()));
     const took = (performance.now() - startedAt) / 1000;
     await Promise.all(running);
     const [results, latenessP99] = [recorder.results(OPERATIONS), percentile(lateness, 0.99)];

@@ -4,14 +4,11 @@ import base from '../../playwright.config.ts';
 import { browserLaunch } from '../test/browser-launch.ts';
 import { galleryLanguage } from './pictures.ts';
 
-const isForDocuments = process.env.GALLERY_ONLY === 'documents';
-
 /** Takes the pictures of the gallery, from the whole product as the walks start it. */
 export default defineConfig({
   ...base,
   testDir: import.meta.dirname,
-  testMatch:
-    galleryLanguage !== 'en' ? 'screens.gallery.ts' : isForDocuments ? /(screens|office)[.]gallery/ : '*.gallery.ts',
+  testMatch: galleryLanguage === 'en' ? '*.gallery.ts' : 'screens.gallery.ts',
   outputDir: path.resolve(import.meta.dirname, '../../test-results/gallery'),
   timeout: 180_000,
   reporter: [['list']],

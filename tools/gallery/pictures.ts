@@ -11,7 +11,7 @@ export const galleryLanguage = LANGUAGES.find((language) => language === process
 
 const docs = path.resolve(import.meta.dirname, '../../docs');
 /** All pictures; not kept in the repository. */
-export const GALLERY = process.env.GALLERY_FOLDER ?? path.join(docs, 'gallery');
+const GALLERY = process.env.GALLERY_FOLDER ?? path.join(docs, 'gallery');
 
 /** Whether this run draws a screen: all of them, or those of docs/. */
 export const isDrawn = (isInDocuments: boolean): boolean => process.env.GALLERY_ONLY !== 'documents' || isInDocuments;
@@ -23,7 +23,7 @@ export const HEIGHT = 900;
 const OVERLAYS = 'dialog[open], [role=listbox], header section, [role=region] > ol > li';
 
 /** Writes a picture as a PNG with a small palette, which is enough for an interface. */
-export async function writePicture(picture: Buffer, ...names: readonly string[]): Promise<void> {
+async function writePicture(picture: Buffer, ...names: readonly string[]): Promise<void> {
   const file = path.join(...names);
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, await sharp(picture).png({ palette: true, quality: 85, effort: 7 }).toBuffer());

@@ -158,16 +158,6 @@ describe('npm start', () => {
     expect([before.pid, after.pid].filter(isAlive)).toEqual([]);
   });
 
-  test('on a taken port ends at once with one sentence', async () => {
-    const other = net.createServer();
-    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
-    const product = start();
-    expect(await product.ended).toBe(1);
-    other.close();
-    expect(product.output().trim().split('\n')).toEqual([expect.stringContaining(`Port ${port} is already taken`)]);
-    expect(fs.existsSync(path.join(dataDir, 'postgres'))).toBe(false);
-  });
-
   test('with a bad setting ends with one sentence and exit code 78, even if the port is taken', async () => {
     const other = net.createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -184,21 +174,6 @@ describe('npm start', () => {
       ]);
     }
     other.close();
-  });
-
-  test('runs without a browser, and says that PDF copies wait for one, and how to install it', async () => {
-    useData();
-    const programs = path.join(folder, 'bin');
-    fs.mkdirSync(programs);
-    for (const name of ['sh', 'unshare', 'setpriv']) {
-      const place = (process.env.PATH ?? '').split(':').find((bin) => fs.existsSync(path.join(bin, name)));
-      if (place) fs.symlinkSync(path.join(place, name), path.join(programs, name));
-    }
-    const product = start({ PATH: programs, CHROMIUM_PATH: '' });
-    await waitUntilReady(product);
-    expect(product.output()).toMatch(
-      /Missing {3}This machine lacks a Chromium browser, so PDF copies must wait\. To get it, /,
-    );
   });
 });
 
@@ -281,13 +256,6 @@ describe('a started product, whose logs go to a full disk,', () => {
     await expect.poll(isServing, { timeout: LIMIT_MS }).toBe(true);
     expect(childrenOf(product.child.pid)).toEqual([web]);
     expect(isAlive(before.pid)).toBe(false);
-  });
-
-  test('is named by a second start on the same data folder', async () => {
-    const second = start({ PORT: String(await freePort()) });
-    expect(await second.ended).toBe(1);
-    expect(second.output().trim()).toContain(`Firstyear is already running on the data folder ${dataDir}`);
-    expect(await isServing()).toBe(true);
   });
 });
 

@@ -50,28 +50,19 @@ export function planArrivals<S extends string>(
   return arrivals.sort((a, b) => a.at - b.at);
 }
 
-/** A monotonic clock in milliseconds, and a way to wait. */
-interface Timer {
-  now(): number;
-  wait(ms: number): Promise<void>;
-}
-
-export const systemTimer: Timer = { now: () => performance.now(), wait: async (ms) => void (await sleep(ms)) };
-
 /**
  * Begins each arrival when it is due, whether or not earlier ones have ended: a slow server gets no fewer calls. Each is given its
  * due time, so that a late start counts as delay.
  */
 export async function beginOnTime<S extends string>(
   arrivals: readonly Arrival<S>[],
-  timer: Timer,
   begin: (stream: S, dueAt: number) => void,
 ): Promise<void> {
-  const startedAt = timer.now();
+  const startedAt = performance.now();
   for (const { at, stream } of arrivals) {
     const dueAt = startedAt + at;
-    const left = dueAt - timer.now();
-    if (left > 0) await timer.wait(left);
+    const left = dueAt - performance.now();
+    if (left > 0) await sleep(left);
     begin(stream, dueAt);
   }
 }

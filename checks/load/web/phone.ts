@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import * as z from 'zod';
-import { sumOf } from '../../support/numbers.ts';
 
 /** The phone's processor is this many times slower than this machine's. */
 export const PROCESSOR_SLOWDOWN = 4;
@@ -78,12 +77,12 @@ async function openPhone(browser: Browser) {
       if (exceptionDetails) throw new Error(`The page failed: ${exceptionDetails.text}`);
       return result.value;
     },
-    /** The sum of these metrics of the browser. */
-    measure: async (...names: readonly string[]): Promise<number> => {
+    /** A metric of the browser. */
+    measure: async (metric: string): Promise<number> => {
       const { metrics } = metricsSchema.parse(await send('Performance.getMetrics'));
-      const values = metrics.filter(({ name }) => names.includes(name)).map(({ value }) => value);
-      if (values.length !== names.length) throw new Error(`The browser does not measure ${names.join(', ')}.`);
-      return sumOf(values);
+      const found = metrics.find(({ name }) => name === metric);
+      if (found === undefined) throw new Error(`The browser does not measure ${metric}.`);
+      return found.value;
     },
     type: async (text: string) => {
       for (const key of text) {
@@ -136,41 +135,18 @@ const onSettledPage = <T>(browser: Browser, page: MeasuredPage, work: (phone: Ph
     return work(phone);
   });
 
-/** Runs in the page: measures the time from each key until its frame is drawn, and selects what was typed so far. */
-function watchKeys(): void {
-  const times: number[] = [];
-  Object.assign(window, { keyTimes: times });
-  document.addEventListener(
-    'keydown',
-    ({ timeStamp }) => {
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => times.push(performance.now() - timeStamp);
-        port2.postMessage(null);
-      });
-    },
-    true,
-  );
-  if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
-}
-
-/** Types a line into the first field three times. The first round compiles the code and isn't measured. */
+/** Types a line into the first field twice. The first round compiles the code and isn't measured. */
 export const measureTyping = (browser: Browser, page: MeasuredPage) =>
-  onSettledPage(browser, page, async ({ send, run, measure, type }) => {
+  onSettledPage(browser, page, async ({ send, measure, type }) => {
     await type(TYPED);
     await send('HeapProfiler.collectGarbage');
     const before = await measure('ScriptDuration');
     await type(TYPED);
     const script = ((await measure('ScriptDuration')) - before) * 1000;
-    await run(watchKeys);
-    await type(TYPED);
-    await sleep(200);
-    const paints = z.array(z.number()).parse(await run(() => Reflect.get(window, 'keyTimes')));
-    if (paints.length !== TYPED.length) throw new Error(`${paints.length} of ${TYPED.length} keys were seen.`);
     await send('HeapProfiler.collectGarbage');
     const heap = (await measure('JSHeapUsedSize')) / 1_000_000;
-    /** Milliseconds of script per key (events, rules, drawing), and from each key until its frame is drawn; MB of heap. */
-    return { script: script / TYPED.length, paints, heap };
+    /** Milliseconds of script per key (events, rules, drawing), and MB of heap. */
+    return { script: script / TYPED.length, heap };
   });
 
 /** Selectors of the controls that show and hide a block of questions, and of a field of the block. */
@@ -204,35 +180,22 @@ function watchPress({ pressed, field, count }: { pressed: string; field: string;
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** What taps on one control cost: milliseconds of script, style and layout, and until the frame with or without the block. */
-export interface Presses {
-  readonly spent: number[];
-  readonly seen: number[];
-}
-
-/** Shows and hides a block by taps. The first round compiles the code and isn't counted. */
+/** Shows and hides a block by taps: milliseconds until each frame with or without it. The first round compiles the code and isn't counted. */
 export const showAndHide = (browser: Browser, page: MeasuredPage, { show, hide, field }: Block) =>
-  onSettledPage(browser, page, async ({ send, run, measure }) => {
-    const measureSpent = () => measure('ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration');
-    const press = async (pressed: string, count: number, { spent, seen }: Presses) => {
+  onSettledPage(browser, page, async ({ send, run }) => {
+    const press = async (pressed: string, count: number) => {
       const point = await run(watchPress, { pressed, field, count });
       await sleep(200);
-      const before = await measureSpent();
       await send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
       await send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-      seen.push(z.number().parse(await run(() => Reflect.get(window, 'pressSeen'))));
-      spent.push(((await measureSpent()) - before) * 1000);
+      return z.number().parse(await run(() => Reflect.get(window, 'pressSeen')));
     };
-    const [shows, hides]: [Presses, Presses] = [
-      { spent: [], seen: [] },
-      { spent: [], seen: [] },
-    ];
+    const [shows, hides]: [number[], number[]] = [[], []];
     for (let round = 0; round < PRESSES; round += 1) {
-      await press(show, 1, shows);
-      await press(hide, 0, hides);
+      shows.push(await press(show, 1));
+      hides.push(await press(hide, 0));
     }
-    for (const list of [shows, hides].flatMap(({ spent, seen }) => [spent, seen])) list.shift();
-    return { shows, hides };
+    return { shows: shows.slice(1), hides: hides.slice(1) };
   });
 
 /** Runs in the page: the milliseconds from a press on a step of the menu until the heading of its page. */

@@ -16,12 +16,9 @@ const ROWS = {
   scripts: { name: 'scripts until then', unit: 'kB' },
   requests: { name: 'requests until then', unit: '' },
   script: { name: 'script per key', unit: 'ms', aim: 1.1 },
-  paint: { name: 'key to paint', unit: 'ms' },
   heap: { name: 'heap after typing', unit: 'MB' },
-  show: { name: 'showing a block', unit: 'ms', aim: 1.1 },
-  hide: { name: 'hiding a block', unit: 'ms', aim: 1.1 },
-  seeShown: { name: 'press until it is seen', unit: 'ms', aim: 1.2 },
-  seeHidden: { name: 'press until it is gone', unit: 'ms', aim: 1.6 },
+  shown: { name: 'press until the block is seen', unit: 'ms', aim: 1.2 },
+  hidden: { name: 'press until it is gone', unit: 'ms', aim: 1.6 },
   later: { name: 'a later page', unit: 'ms', limit: 100 },
   slowest: { name: 'the slowest of them', unit: 'ms', limit: 100 },
 } as const satisfies Readonly<Record<string, Row>>;
@@ -53,7 +50,7 @@ export class Measurements {
         const verdict = page === BARE || goal === undefined ? '' : `  aim ${goal}${isMissed ? ': missed' : ''}`;
         const ratio = bare > 0 ? `   ratio ${(value / bare).toFixed(2)}` : '';
         const shown = `${value.toFixed(unit === '' ? 0 : 1)} ${unit}`.padStart(10);
-        return [`${name.padEnd(26)}${page.padEnd(24)}${shown}${ratio}${verdict}`];
+        return [`${name.padEnd(31)}${page.padEnd(24)}${shown}${ratio}${verdict}`];
       });
     });
   }
