@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { requestOf } from '@firstyear/api-client';
+import { lookupFind } from '@firstyear/api-contract/lookup';
 import { findSchools } from '@firstyear/school-search/find-schools';
 import type pg from 'pg';
 import * as z from 'zod';
@@ -6,9 +8,9 @@ import { installJobs } from '../../apps/server/src/jobs/jobs.ts';
 import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/service.ts';
 import { loadStarterSchools } from '../../apps/server/src/modules/reference/lookup/starter.ts';
 import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
+import { httpCaller } from '../support/http.ts';
 import { inSeconds, percentile, timeTasks } from '../support/numbers.ts';
 import { startDatabase } from '../support/product.ts';
-import { httpCaller, suggestionsOf } from './api/scenarios.ts';
 import {
   copySchools,
   importList,
@@ -29,7 +31,7 @@ const LIMIT_MS = 8_000;
 /** Prints how long suggestions take over HTTP while one person types. The aim is for the 95th percentile. */
 async function measureSpeed(origin: string, queries: readonly JudgedQuery[], aimMs: number): Promise<void> {
   const caller = httpCaller(origin);
-  const tasks = whileTyping(queries).map((query) => () => caller.call(suggestionsOf(query)));
+  const tasks = whileTyping(queries).map((query) => () => caller.call(requestOf(lookupFind, { query })));
   await timeTasks(tasks.slice(0, tasks.length / 4), 1, LIMIT_MS / 4);
   const times = await timeTasks(tasks, 1, LIMIT_MS);
   caller.close();
