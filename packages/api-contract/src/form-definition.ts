@@ -5,7 +5,6 @@ const QUESTION_KINDS = [
   'text',
   'textarea',
   'date',
-  'number',
   'password',
   'phone',
   'select',

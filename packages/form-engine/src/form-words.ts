@@ -29,7 +29,6 @@ const WORDS = [
   'label',
   'paperLabel',
   'errorLabel',
-  'unit',
   'noun',
   'about',
   'text',
@@ -82,11 +81,6 @@ function translateQuestion(question: Question, translator: Translator): Question
       return translateChoice(question, translator);
     case 'conditional-select':
       return translateConditionalChoice(question, translator);
-    case 'number':
-      return {
-        ...translateWithRules(question, translator),
-        ...(typeof question.unit !== 'string' && { unit: translateChoice(question.unit, translator) }),
-      };
     case 'phone':
       return {
         ...translateWithRules(question, translator),

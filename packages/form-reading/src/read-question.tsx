@@ -111,7 +111,6 @@ const READERS = {
   text: TextRead,
   textarea: TextareaRead,
   date: TextRead,
-  number: TextRead,
   password: TextRead,
   phone: PhoneRead,
   select: TextRead,

@@ -13,7 +13,6 @@ import {
   selectTraits,
 } from './choice.ts';
 import { type FileQuestion, fileTraits } from './file.ts';
-import { type NumberQuestion, numberTraits } from './number.ts';
 import {
   type DateQuestion,
   dateTraits,
@@ -32,7 +31,6 @@ import {
 export * from './check.ts';
 export * from './choice.ts';
 export * from './file.ts';
-export * from './number.ts';
 export * from './text.ts';
 
 /** The closed union of question kinds. */
@@ -40,7 +38,6 @@ export type Question<K extends string = string> =
   | TextQuestion<K>
   | TextareaQuestion<K>
   | DateQuestion<K>
-  | NumberQuestion<K, K>
   | PasswordQuestion<K>
   | PhoneQuestion<K, K>
   | SelectQuestion<K>
@@ -58,7 +55,6 @@ const KINDS = {
   text: textTraits,
   textarea: textareaTraits,
   date: dateTraits,
-  number: numberTraits,
   password: passwordTraits,
   phone: phoneTraits,
   select: selectTraits,
