@@ -76,13 +76,23 @@ export async function postFile(
   return client.send({ method: 'POST', path: pathname + search, headers, body });
 }
 
-/** Uploads a file and starts its conversion; the store may be another server. */
-export async function uploadTo(client: Client<HttpResponse>, baseUrl: string, content: Uint8Array, name: string) {
-  const { url, fields } = await client.call(presignedUrl, { payload: { answer_key: DOCUMENT_KEY } });
-  const store = new URL(url, baseUrl);
-  const sender = store.origin === new URL(baseUrl).origin ? client : createClient({ send: httpSend(store.origin) });
-  const { status } = await postFile(sender, store.href, fields, content, name);
+interface UploadForm {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Uploads a file to the store, which may be another server. */
+export async function store(baseUrl: string, { url, fields }: UploadForm, content: Uint8Array, name: string) {
+  const { href, origin } = new URL(url, baseUrl);
+  const { status } = await postFile(clientOf(origin), href, fields, content, name);
   if (status >= 300) throw new Error(`The upload got ${status}.`);
+}
+
+/** Uploads a file and starts its conversion. */
+export async function uploadTo(client: Client<HttpResponse>, baseUrl: string, content: Uint8Array, name: string) {
+  const form = await client.call(presignedUrl, { payload: { answer_key: DOCUMENT_KEY } });
+  await store(baseUrl, form, content, name);
+  const { fields } = form;
   const payload = { file_key: fields.key ?? '', file_name: name };
   await client.call(startConversion, { params: { key: DOCUMENT_KEY }, payload });
 }
@@ -91,12 +101,12 @@ type PersonOptions = ConstructorParameters<typeof Person> extends [string, strin
 
 /** An invented applicant with a browser of their own. */
 export class Person {
-  readonly #url: string;
+  readonly url: string;
   readonly client: Client<HttpResponse>;
   readonly address: string;
 
   constructor(url: string, address: string, agent = keptConnections(url), headers?: Readonly<Record<string, string>>) {
-    this.#url = url;
+    this.url = url;
     this.client = clientOf(url, agent, headers);
     this.address = address;
   }
@@ -140,7 +150,7 @@ export class Person {
   }
 
   upload(name: string, content: Uint8Array): Promise<void> {
-    return uploadTo(this.client, this.#url, content, name);
+    return uploadTo(this.client, this.url, content, name);
   }
 
   deleteDocument(): Promise<void> {
@@ -181,7 +191,7 @@ export class Person {
 
   /** Downloads a file of the product. */
   async download(url: string): Promise<Buffer> {
-    const { pathname, search } = new URL(url, this.#url);
+    const { pathname, search } = new URL(url, this.url);
     const { status, body } = await this.client.send({ method: 'GET', path: pathname + search });
     if (status !== 200) throw new Error(`${pathname} got ${status}.`);
     return body;

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '@firstyear/api-client';
 import { HELP_PATH } from '@firstyear/api-contract/addresses';
 import * as desk from '@firstyear/api-contract/desk';
 import { helpLook, helpPaper, helpUpload } from '@firstyear/api-contract/helpers';
@@ -10,9 +9,8 @@ import { minimalAnswers } from '@firstyear/freshman/testing';
 import { readPdf } from '../../../e2e/support/pdf.ts';
 import { pdfOf } from '../../../e2e/support/sample-files.ts';
 import { addColleague } from '../../support/colleague.ts';
-import type { HttpResponse } from '../../support/http.ts';
 import { type Mailbox, startMailServer } from '../../support/mailbox.ts';
-import { clientOf, FORM, Person, type Place, postFile } from '../../support/person.ts';
+import { clientOf, FORM, Person, type Place, store } from '../../support/person.ts';
 import { retry, waitFor } from '../../support/processes.ts';
 import { connect, startProduct } from '../../support/product.ts';
 import type { Scenario } from '../support/scenario.ts';
@@ -37,17 +35,18 @@ interface Uploaded {
 interface Sender {
   readonly name: string;
   readonly item: string;
-  readonly client: Client<HttpResponse>;
+  /** The address of the product. */
+  readonly url: string;
   allow(file_size: number): Promise<{ paper_id: string; url: string; fields: Readonly<Record<string, string>> }>;
   take(uploaded: Uploaded): Promise<unknown>;
 }
 
 /** An applicant who has submitted, as the sender of a copy of the transcript. */
-export async function asSender({ client, address }: Person): Promise<Sender> {
+export async function asSender({ url, client, address }: Person): Promise<Sender> {
   const { items } = await client.call(myItems);
   const id = items.find(({ may_send }) => may_send)?.id ?? '';
   return {
-    ...{ name: address, item: id, client },
+    ...{ name: address, item: id, url },
     allow: (file_size) => client.call(itemUpload, { params: { id }, payload: { file_size } }),
     take: (payload) => client.call(itemPaper, { params: { id }, payload }),
   };
@@ -62,19 +61,18 @@ async function asCounselor({ url, mailbox }: Place, address: string): Promise<Se
   const { students } = await client.call(helpLook, { payload: { token } });
   const item = students[0]?.items.at(-1)?.id ?? '';
   return {
-    ...{ name: address, item, client },
+    ...{ name: address, item, url },
     allow: (file_size) => client.call(helpUpload, { payload: { token, item, file_size } }),
     take: (payload) => client.call(helpPaper, { payload: { token, item, ...payload } }),
   };
 }
 
 /** Uploads a file with these words for the sender's item. */
-async function uploadPaper({ client, allow }: Sender, words: string): Promise<Uploaded> {
-  const content = await pdfOf([words]);
-  const { paper_id, url, fields } = await allow(content.length);
-  const { status } = await postFile(client, url, fields, content, 'scan.pdf');
-  if (status >= 300) throw new Error(`The upload got ${status}.`);
-  return { paper_id, file_key: fields.key ?? '', file_name: 'scan.pdf', file_size: content.length };
+async function uploadPaper({ url, allow }: Sender, words: string): Promise<Uploaded> {
+  const [content, file_name] = [await pdfOf([words]), 'scan.pdf'];
+  const { paper_id, ...form } = await allow(content.length);
+  await store(url, form, content, file_name);
+  return { paper_id, file_key: form.fields.key ?? '', file_name, file_size: content.length };
 }
 
 /** Sends a paper with these words. */
