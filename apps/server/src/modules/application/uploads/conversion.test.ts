@@ -301,7 +301,7 @@ test('a conversion without a job begins too, and again after the worker has lost
   await sql`select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
     where datname = current_database() and locktype = 'advisory' and granted`.execute(ownServer.db);
   expect((await ended(ada)).status).toBe('COMPLETED');
-  expect(began[0]?.aborted).toBe(true);
+  await eventually(() => expect(began[0]?.aborted).toBe(true));
 });
 
 test('on a machine without LibreOffice, Word files wait and say so, and are converted once it is installed', async () => {
