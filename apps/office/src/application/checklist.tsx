@@ -61,7 +61,7 @@ function Papers({
     by ?? (helper ? words.fromHelper({ email: helper.email }) : words.sender[sent_by]);
   if (item.papers.length === 0) return null;
   return (
-    <ul className={list.papers}>
+    <ul>
       {item.papers.map((paper) => (
         <li key={paper.id}>
           <Link to="." search={{ ...search, doc: paperKey(paper) }} hash="documents" replace>

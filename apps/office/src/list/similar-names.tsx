@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ListSearch } from '../shared/list-search.ts';
 import { rowName } from '../shared/row-name.ts';
 import table from '../shared/table.module.css';
+import styles from './list.module.css';
 
 interface SimilarNamesProps {
   readonly rows: readonly ListRow[];
@@ -16,7 +17,7 @@ interface SimilarNamesProps {
 export function SimilarNames({ rows, canOpen, search }: SimilarNamesProps) {
   const words = useWords(officeList);
   return (
-    <section aria-labelledby="similar">
+    <section aria-labelledby="similar" className={styles.similar}>
       <h2 id="similar">{words.similar}</h2>
       <ul>
         {rows.map((row) => (
