@@ -1,3 +1,4 @@
+import button from '@firstyear/ui/button.module.css';
 import { Button, Spinner } from '@firstyear/ui/button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { pdfDownload } from '@firstyear/words/pdf-download';
@@ -46,7 +47,7 @@ export function PdfDownload() {
   if (data.url === '') return null;
   return (
     // Follows the current address, and refetches it for the next press (AMB-093).
-    <a className={styles.link} href={data.url} download onClick={() => refetch()}>
+    <a className={button.button} data-variant="secondary" href={data.url} download onClick={() => refetch()}>
       {words.download}
     </a>
   );
