@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 import { buildForNode } from './build-for-node.ts';
 import { afterBuild } from './output-files.ts';
 
-const FETCHED_FILE = /url\("?(\/[^")]+)"?\)/g;
+const FONT_FILE = /\/assets\/[\w.-]+\.woff2/g;
 
 /** Puts the styles of a build into its script, and leaves out all other files: fonts are in the browser's build already. */
 function stylesInScript(dir: string): Plugin {
@@ -21,12 +21,12 @@ function stylesInScript(dir: string): Plugin {
           if (name.endsWith('.css')) styles += String(file.source);
           delete bundle[name];
         }
-        for (const [, href = ''] of styles.matchAll(FETCHED_FILE)) {
-          if (!existsSync(path.join(dir, href)))
-            throw new Error(`The styles of paper need ${href}, which was not built.`);
-        }
         for (const file of Object.values(bundle)) {
-          if (file.type === 'chunk') file.code = file.code.replace('PRINT_STYLES', () => JSON.stringify(styles));
+          if (file.type !== 'chunk') continue;
+          file.code = file.code.replace('PRINT_STYLES', () => JSON.stringify(styles));
+          for (const [href] of file.code.matchAll(FONT_FILE)) {
+            if (!existsSync(path.join(dir, href))) throw new Error(`Paper needs ${href}, which was not built.`);
+          }
         }
       },
     },

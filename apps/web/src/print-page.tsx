@@ -9,6 +9,7 @@ import '@firstyear/ui/paper-fonts.css';
 import type { PrintPageFile } from '@firstyear/api-contract/print-page';
 import { ApplicationPaper } from '@firstyear/form-reading/application-paper.tsx';
 import { readApplication } from '@firstyear/form-reading/read-application.ts';
+import { PAPER_FONT_FACES } from '@firstyear/ui/paper-fonts.ts';
 import { LanguageContext } from '@firstyear/ui/words.ts';
 import { partner } from '@partner/partner.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -18,7 +19,7 @@ import { PAGE_LANGUAGE } from './page-language.ts';
 declare const PRINT_STYLES: string;
 /** Nobody looks at the page: it is laid out, so that its fonts are fetched, and drawn on paper only. */
 const ON_PAPER_ONLY = '@media screen{body{visibility:hidden}}';
-export const styles = `${PRINT_STYLES}${ON_PAPER_ONLY}:root{--primary:${partner.theme.primary};--accent:${partner.theme.accent}}`;
+export const styles = `${PRINT_STYLES}${PAPER_FONT_FACES}${ON_PAPER_ONLY}:root{--primary:${partner.theme.primary};--accent:${partner.theme.accent}}`;
 
 const code = languageCode(PAGE_LANGUAGE);
 const form = indexForm(definition, formKinds.in(PAGE_LANGUAGE));
