@@ -12,9 +12,4 @@ export default defineConfig({
   resolve: { alias: { '@partner': partnerFolder } },
   css: { modules: { generateScopedName: className } },
   build: buildOptions(partnerFolder),
-  server: {
-    proxy: Object.fromEntries(
-      [officePaths.calls].map((path) => [path, process.env.SERVER_URL ?? 'http://localhost:3000']),
-    ),
-  },
 });

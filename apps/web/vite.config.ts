@@ -1,4 +1,3 @@
-import { SERVER_PREFIXES } from '@firstyear/api-contract/addresses';
 import { type FormDefinition, indexForm } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import {
@@ -26,9 +25,6 @@ const load = (file: string) => importPartnerFile(partnerFolder, file);
 const { partner }: { partner: PartnerConfig } = await load('partner.ts');
 const spanish: { partner: PartnerConfig } = (await loadSpanish(partnerFolder)) ? await load('es.ts') : { partner };
 const { definition }: { definition: FormDefinition } = await load('form.ts');
-
-/** The server that serves the calls while developing. */
-const server = process.env.SERVER_URL ?? 'http://localhost:3000';
 
 function configOf(language: LanguageCode, isQuick = false): UserConfig {
   return {
@@ -58,9 +54,6 @@ function configOf(language: LanguageCode, isQuick = false): UserConfig {
           },
         },
       },
-    },
-    server: {
-      proxy: Object.fromEntries(SERVER_PREFIXES.map((prefix) => [prefix, server])),
     },
   };
 }

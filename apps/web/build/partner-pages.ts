@@ -14,22 +14,12 @@ function filesOf(partner: PartnerConfig, folder: string) {
   return [{ fileName: 'icon.svg', source: icon(partner) }, ...logoFiles];
 }
 
-const TYPES: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' };
-
 /** Builds the partner's title, browser color, icon and logo into the page, for use before any script runs. */
 export function partnerPages(partner: PartnerConfig, folder: string): Plugin {
   return {
     name: 'partner-pages',
     generateBundle() {
       for (const file of filesOf(partner, folder)) this.emitFile({ type: 'asset', ...file });
-    },
-    configureServer(server) {
-      for (const { fileName, source } of filesOf(partner, folder)) {
-        server.middlewares.use(`/${fileName}`, (_request, response) => {
-          response.setHeader('content-type', TYPES[fileName.split('.').at(-1) ?? ''] ?? 'application/octet-stream');
-          response.end(source);
-        });
-      }
     },
     transformIndexHtml: (html) => ({
       html: html.replace('<title>Application</title>', `<title>${partner.application_title} - ${partner.name}</title>`),
