@@ -1,5 +1,6 @@
 import { dialog as dialogWords } from '@firstyear/words/dialog';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
 import { CloseButton } from './close-button.tsx';
 import styles from './dialog.module.css';
 import { useWords } from './words.ts';
@@ -15,10 +16,12 @@ interface DialogProps {
   readonly closeLabel?: string;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
+  /** The label of a button after the actions that closes the dialog. */
+  readonly cancel?: string;
 }
 
 /** A modal dialog, open while it is mounted. Returns the focus when it unmounts. */
-export function Dialog({ title, size, role = 'dialog', onClose, closeLabel, children, actions }: DialogProps) {
+export function Dialog({ title, size, role = 'dialog', onClose, closeLabel, children, actions, cancel }: DialogProps) {
   const words = useWords(dialogWords);
   const titleId = useId();
   const bodyId = useId();
@@ -60,7 +63,16 @@ export function Dialog({ title, size, role = 'dialog', onClose, closeLabel, chil
         <div id={bodyId} className={styles.body}>
           {children}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && (
+          <div className={styles.actions}>
+            {actions}
+            {cancel !== undefined && (
+              <Button variant="secondary" onClick={onClose}>
+                {cancel}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
     </dialog>
   );

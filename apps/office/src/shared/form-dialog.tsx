@@ -41,15 +41,11 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       onClose={onClose}
       actions={
-        <>
-          <Button variant={isDanger ? 'danger' : 'primary'} busy={acting.isPending} onClick={act}>
-            {confirm}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.cancel}
-          </Button>
-        </>
+        <Button variant={isDanger ? 'danger' : 'primary'} busy={acting.isPending} onClick={act}>
+          {confirm}
+        </Button>
       }
+      cancel={words.cancel}
     >
       <form
         ref={errors.area}

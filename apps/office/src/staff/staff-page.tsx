@@ -41,15 +41,11 @@ function LinkDialog({ setUpLink, onClose }: { readonly setUpLink: SetUpLink; rea
       title={words.linkTitle({ name: setUpLink.name })}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={() => void navigator.clipboard.writeText(setUpLink.link).then(() => setIsCopied(true))}>
-            {words.copy}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.close}
-          </Button>
-        </>
+        <Button onClick={() => void navigator.clipboard.writeText(setUpLink.link).then(() => setIsCopied(true))}>
+          {words.copy}
+        </Button>
       }
+      cancel={words.close}
     >
       <p>{words.linkText({ moment: moment(setUpLink.expires_at) })}</p>
       <p>

@@ -127,19 +127,15 @@ export function PagesDialog({
       title={words.title}
       onClose={onClose}
       actions={
-        <>
-          <Button
-            busy={isBusy}
-            disabled={pages.length === 0 || pages.length > MAX_PHOTO_PAGES}
-            onClick={() => void send()}
-          >
-            {pages.length === 0 ? words.sendNone : words.send({ count: pages.length })}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.cancel}
-          </Button>
-        </>
+        <Button
+          busy={isBusy}
+          disabled={pages.length === 0 || pages.length > MAX_PHOTO_PAGES}
+          onClick={() => void send()}
+        >
+          {pages.length === 0 ? words.sendNone : words.send({ count: pages.length })}
+        </Button>
       }
+      cancel={words.cancel}
     >
       <p className={styles.intro}>{pages.length === 0 ? words.empty : words.intro}</p>
       <VisuallyHidden role="status">{news}</VisuallyHidden>

@@ -99,15 +99,11 @@ export function Uploaded({
           title={words.removeQuestion}
           onClose={() => setConfirming(undefined)}
           actions={
-            <>
-              <Button variant="danger" busy={isDeleting} onClick={() => void confirm(confirming.id)}>
-                {words.removeConfirm}
-              </Button>
-              <Button variant="secondary" onClick={() => setConfirming(undefined)}>
-                {words.removeCancel}
-              </Button>
-            </>
+            <Button variant="danger" busy={isDeleting} onClick={() => void confirm(confirming.id)}>
+              {words.removeConfirm}
+            </Button>
           }
+          cancel={words.removeCancel}
         >
           <p>{words.removeExplanation({ name: confirming.file_name })}</p>
         </Dialog>

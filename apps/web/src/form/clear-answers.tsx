@@ -40,23 +40,19 @@ export function ClearAnswers() {
           size="xs"
           onClose={() => setIsConfirming(false)}
           actions={
-            <>
-              <Button
-                variant="danger"
-                onClick={() => {
-                  hasCleared.current = true;
-                  setIsConfirming(false);
-                  store.undo.clearAll();
-                  showSuccess(words.cleared);
-                }}
-              >
-                {words.confirm}
-              </Button>
-              <Button variant="secondary" onClick={() => setIsConfirming(false)}>
-                {words.cancel}
-              </Button>
-            </>
+            <Button
+              variant="danger"
+              onClick={() => {
+                hasCleared.current = true;
+                setIsConfirming(false);
+                store.undo.clearAll();
+                showSuccess(words.cleared);
+              }}
+            >
+              {words.confirm}
+            </Button>
           }
+          cancel={words.cancel}
         >
           <p>{words.note}</p>
         </Dialog>

@@ -99,15 +99,11 @@ export function ConfirmDeletion({
       title={words.removeQuestion}
       onClose={() => onEnd(false)}
       actions={
-        <>
-          <Button variant="danger" onClick={() => onEnd(true)}>
-            {words.removeConfirm}
-          </Button>
-          <Button variant="secondary" onClick={() => onEnd(false)}>
-            {words.removeCancel}
-          </Button>
-        </>
+        <Button variant="danger" onClick={() => onEnd(true)}>
+          {words.removeConfirm}
+        </Button>
       }
+      cancel={words.removeCancel}
     >
       <p>{words.leaveExplanation({ name })}</p>
     </Dialog>
