@@ -1,10 +1,8 @@
 import {
   type Answers,
-  type AnswerValue,
   type ErrorMap,
   type Form,
   type FormState,
-  type Moment,
   openTab,
   releaseOf,
   validate,
@@ -13,48 +11,10 @@ import type { TabStorage } from '@firstyear/ui/storage.ts';
 import { createFormValues } from './form-values.ts';
 import { createHeldAnswers, type HeldAnswers } from './held-answers.ts';
 import { createMirror } from './mirror.ts';
-import { createUnsent, type Outbox, outboxOf, type Unsent } from './outbox.ts';
-import { createOwner, type Owner } from './owner.ts';
+import { createUnsent, outboxOf, type Unsent } from './outbox.ts';
+import { createOwner } from './owner.ts';
 import { createRemovals } from './removals.ts';
-import { createUndo, type Undo } from './undo.ts';
-
-/**
- * The answers of the form in this browser tab, by key, so that typing renders one field. Answers change only
- * through the engine's changeAnswer. Beside them are three stores of their own, for those who need no answers.
- */
-export interface AnswerStore {
-  readonly form: Form;
-  /** Answers that the server lacks. */
-  readonly outbox: Outbox;
-  readonly undo: Undo;
-  readonly owner: Owner;
-  getState(): FormState;
-  moment(): Moment;
-  /** The value of an input: the draft if there is one, else the answer. */
-  inputValue(key: string): AnswerValue;
-  /** Sets one answer with everything that follows from it. A date that breaks its rules becomes a draft (VAL-66). */
-  change(key: string, value: AnswerValue): void;
-  changeMany(changes: Answers): void;
-  /** Keeps text that is not committed yet (WIDGET-13). It is saved like an answer; rules and conditions ignore it (D14). */
-  keepDraft(key: string, draft: string): void;
-  /** Turns drafts into answers, except drafts of dates. */
-  commitDrafts(): void;
-  /** Fills empty questions (a token's answers, the account's email address). Counts as typed. */
-  fillEmpty(answers: Readonly<Record<string, unknown>>): void;
-  /** The saved answers can't be loaded for now: until loadSaved(), nobody knows what is missing. */
-  awaitSaved(): void;
-  isPartial(): boolean;
-  /** Merges the server's answers with the unsaved ones, which win. keepTyped: false drops these (a submitted application). */
-  loadSaved(saved: Answers, options?: { readonly keepTyped: boolean }): void;
-  setTabs(tabs: FormState['tabs']): void;
-  setAddAnother(addAnother: FormState['addAnother']): void;
-  /** Opens a tab and clears the answers that the previous one lists (TAB-02). */
-  chooseTab(group: string, tab: string, clears: readonly string[]): void;
-  /** The errors of all pages, none while the saved answers are not loaded. The same object until an error changes. */
-  errors(): ErrorMap;
-  /** Notified of changes of one key, or with null of every change. Returns a stop function. */
-  subscribe(key: string | null, listener: () => void): () => void;
-}
+import { createUndo } from './undo.ts';
 
 /** The draft of a date that is begun but incomplete: the browser doesn't reveal its parts. */
 export const INCOMPLETE_DATE = 'incomplete';
@@ -92,8 +52,12 @@ export function shareErrors(older: ErrorMap, newer: ErrorMap): ErrorMap {
   return differs ? shared : older;
 }
 
-/** storage: the tab's own, which has the unsaved answers for a reload (D1), except sealed ones. */
-export function createAnswerStore(form: Form, clock: () => Date, storage: TabStorage | null = null): AnswerStore {
+/**
+ * The answers of the form in this browser tab, by key, so that typing renders one field. Answers change only through the engine's
+ * changeAnswer. Beside them are three stores of their own, for those who need no answers.
+ * storage: the tab's own, which has the unsaved answers for a reload (D1), except sealed ones.
+ */
+export function createAnswerStore(form: Form, clock: () => Date, storage: TabStorage | null = null) {
   const values = createFormValues(form);
   const unsent = createUnsent(clock, releaseOf(form));
   const removals = createRemovals(form, values);
@@ -121,28 +85,37 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
 
   return {
     form,
+    /** Answers that the server lacks. */
     outbox: outboxOf(unsent, { isKnown, isSealed: values.isSealed, onAcknowledged }),
     undo,
     owner,
     getState: held.state,
     moment: held.moment,
+    /** The value of an input: the draft if there is one, else the answer. */
     inputValue: held.inputValue,
+    /** Sets one answer with everything that follows from it. A date that breaks its rules becomes a draft (VAL-66). */
     change: held.change,
-    changeMany: (changes) => {
+    changeMany: (changes: Answers) => {
       for (const [key, value] of Object.entries(changes)) held.change(key, value);
     },
+    /** Keeps text that is not committed yet (WIDGET-13). It is saved like an answer; rules and conditions ignore it (D14). */
     keepDraft: held.keepDraft,
+    /** Turns drafts into answers, except drafts of dates. */
     commitDrafts: held.commitDrafts,
-    fillEmpty: (answers) => held.fillEmpty(values.keepKnown(answers)),
+    /** Fills empty questions (a token's answers, the account's email address). Counts as typed. */
+    fillEmpty: (answers: Readonly<Record<string, unknown>>) => held.fillEmpty(values.keepKnown(answers)),
+    /** The saved answers can't be loaded for now: until loadSaved(), nobody knows what is missing. */
     awaitSaved: held.awaitSaved,
     isPartial: held.isPartial,
-    loadSaved: (saved, { keepTyped } = { keepTyped: true }) => {
+    /** Merges the server's answers with the unsaved ones, which win. keepTyped: false drops these (a submitted application). */
+    loadSaved: (saved: Answers, { keepTyped } = { keepTyped: true }) => {
       if (!keepTyped) keeper.dropTyped();
       held.loadSaved(saved, keepTyped);
     },
-    setTabs: (tabs) => held.replace({ state: { ...held.state(), tabs } }),
-    setAddAnother: (addAnother) => held.replace({ state: { ...held.state(), addAnother } }),
-    chooseTab: (group, tab, clears) => {
+    setTabs: (tabs: FormState['tabs']) => held.replace({ state: { ...held.state(), tabs } }),
+    setAddAnother: (addAnother: FormState['addAnother']) => held.replace({ state: { ...held.state(), addAnother } }),
+    /** Opens a tab and clears the answers that the previous one lists (TAB-02). */
+    chooseTab: (group: string, tab: string, clears: readonly string[]) => {
       const left = openTab(form, group, held.state().tabs);
       const answers = answersOf(clears);
       for (const key of clears) held.change(key, '');
@@ -150,7 +123,11 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
       keep();
       held.replace({ state: { ...held.state(), tabs: { ...held.state().tabs, [group]: tab } } });
     },
+    /** The errors of all pages, none while the saved answers are not loaded. The same object until an error changes. */
     errors: createCurrentErrors(form, held, unsent),
+    /** Notified of changes of one key, or with null of every change. Returns a stop function. */
     subscribe: held.subscribe,
   };
 }
+
+export type AnswerStore = ReturnType<typeof createAnswerStore>;

@@ -2,21 +2,12 @@ import { createValue } from '@firstyear/ui/hooks.ts';
 import { storedText, type TabStorage } from '@firstyear/ui/storage.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-function parse(text: string): readonly string[] {
-  try {
-    const read: unknown = JSON.parse(text);
-    return Array.isArray(read) ? read.filter((item) => typeof item === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
-/** The sections that are folded in this tab, by their foldName. storage: the tab's own, so that a reload keeps them. */
+/** The sections that are folded in this tab, by their foldName. storage: the tab's own, with a line each, for a reload. */
 export function createFoldedSections(storage: TabStorage | null) {
   const stored = storedText(storage, 'firstyear.folded-sections');
-  const folded = createValue<ReadonlySet<string>>(new Set(parse(stored.read() ?? '[]')));
+  const folded = createValue<ReadonlySet<string>>(new Set(stored.read()?.split('\n')));
   const replace = (next: ReadonlySet<string>) => {
-    stored.write(next.size === 0 ? null : JSON.stringify([...next]));
+    stored.write(next.size === 0 ? null : [...next].join('\n'));
     folded.set(next);
   };
   return {

@@ -11,26 +11,6 @@ export interface TypedBefore {
   readonly isTaken: boolean;
 }
 
-/** Whose answers these are, a visitor's or an applicant's. */
-export interface Owner {
-  /** Whether unsaved answers survive a reload of this tab: the browser may block its storage. */
-  readonly survivesReload: boolean;
-  /** Restores this applicant's unsaved answers. Returns whether a visitor had typed answers, now typedBefore() (D25). */
-  signIn(username: string): boolean;
-  /** The account has another address and keeps its unsaved answers in this tab. */
-  rename(from: string, to: string): void;
-  /** The session ended: memory is emptied, unsaved answers wait in the tab for the same username. */
-  suspend(): void;
-  /** Whether unsaved answers of an applicant wait in this tab until they log in again. */
-  hasWaiting(): boolean;
-  /** Logout: memory and storage are emptied. */
-  clear(): void;
-  /** Answers typed before the login that the application doesn't have; once they are taken, the answers they replaced. */
-  typedBefore(): TypedBefore;
-  /** Keeps them in the tab until logout; taken and sealed ones in memory only. */
-  keepTypedBefore(typed: TypedBefore): void;
-}
-
 const NOTHING_TYPED: TypedBefore = { answers: {}, isTaken: false };
 
 interface OwnerParts {
@@ -117,10 +97,15 @@ export function createOwner(form: Form, parts: OwnerParts) {
       // The service view has no owner, and must not remove a visitor's answers in this tab.
       if (owner !== null) mirror.remove('applicant');
     },
+    /** Whose answers these are, a visitor's or an applicant's. */
     owner: {
+      /** Whether unsaved answers survive a reload of this tab: the browser may block its storage. */
       survivesReload: parts.survivesReload,
+      /** Answers typed before the login that the application doesn't have; once they are taken, the answers they replaced. */
       typedBefore: () => typedBefore,
+      /** Keeps them in the tab until logout; taken and sealed ones in memory only. */
       keepTypedBefore,
+      /** Restores this applicant's unsaved answers. Returns whether a visitor had typed answers, now typedBefore() (D25). */
       signIn: (username: string) => {
         if (owner === username) return false;
         if (owner !== null) clear();
@@ -146,18 +131,24 @@ export function createOwner(form: Form, parts: OwnerParts) {
         held.replace({ state: held.layUnsavedOver({}) }, draftsBefore);
         return typed.length > 0;
       },
+      /** The account has another address and keeps its unsaved answers in this tab. */
       rename: (from: string, to: string) => {
         mirror.rename(from, to);
         if (owner === from) owner = to;
       },
+      /** The session ended: memory is emptied, unsaved answers wait in the tab for the same username. */
       suspend: () => {
         removals.forget();
         // Once more: the response to a logout may have emptied the browser's storage.
         keep();
         forgetAll();
       },
+      /** Whether unsaved answers of an applicant wait in this tab until they log in again. */
       hasWaiting: () => mirror.read('applicant') !== undefined,
+      /** Logout: memory and storage are emptied. */
       clear,
-    } satisfies Owner,
+    },
   };
 }
+
+export type Owner = ReturnType<typeof createOwner>['owner'];

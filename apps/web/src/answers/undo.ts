@@ -2,23 +2,6 @@ import { type Answers, type Form, isAnswered } from '@firstyear/form-engine';
 import type { HeldAnswers } from './held-answers.ts';
 import { answersAt, canBringBack, type Removal, type RemovalPlace, type Removals } from './removals.ts';
 
-/** Answers that were removed, and how to bring them back. */
-export interface Undo {
-  /** The newest first. */
-  removals(): readonly Removal[];
-  /** The newest removal of a place that can be brought back. */
-  removalAt(isHere: (place: RemovalPlace) => boolean): Removal | undefined;
-  /** Brings removed answers back as if typed again; a question that has been answered since keeps its answer. */
-  bringBack(id: number): void;
-  /** Empties answers that came with a suggestion of this name, and remembers them until the rest of the block changes. */
-  removeFilled(lookup: string, name: string, keys: readonly string[], block: readonly string[]): void;
-  /** The answers that a suggestion filled in together with the answer of this key; empty when none did. */
-  filledWith(key: string): Answers;
-  noteFilledWith(key: string, answers: Answers): void;
-  /** "Clear my answers". */
-  clearAll(): void;
-}
-
 interface UndoParts {
   readonly held: HeldAnswers;
   readonly removals: Removals;
@@ -30,17 +13,21 @@ interface UndoParts {
   readonly clear: () => void;
 }
 
+/** Answers that were removed, and how to bring them back. */
 export function createUndo(form: Form, { held, removals, filled, keep, clear }: UndoParts) {
   const { inputValue, change } = held;
   const answersOf = (keys: Iterable<string>) => answersAt(form, new Set(keys), inputValue);
 
-  const undo: Undo = {
+  const undo = {
+    /** The newest first. */
     removals: removals.all,
-    removalAt: (isHere) =>
+    /** The newest removal of a place that can be brought back. */
+    removalAt: (isHere: (place: RemovalPlace) => boolean): Removal | undefined =>
       held.isPartial()
         ? undefined
         : removals.all().find((item) => isHere(item.place) && canBringBack(item, inputValue)),
-    bringBack: (id) => {
+    /** Brings removed answers back as if typed again; a question that has been answered since keeps its answer. */
+    bringBack: (id: number) => {
       const removal = removals.take(id);
       if (!removal) return;
       for (const [key, value] of Object.entries(removal.causes)) change(key, value);
@@ -50,7 +37,8 @@ export function createUndo(form: Form, { held, removals, filled, keep, clear }: 
       const { place, answers, causes } = removal;
       if (place.kind === 'lookup') filled.set(place.key, { ...answers, ...causes });
     },
-    removeFilled: (lookup, name, keys, block) => {
+    /** Empties answers that came with a suggestion of this name, and remembers them until the rest of the block changes. */
+    removeFilled: (lookup: string, name: string, keys: readonly string[], block: readonly string[]) => {
       const answers = answersOf(keys);
       for (const key of Object.keys(answers)) change(key, '');
       const around = Object.fromEntries(block.map((key) => [key, inputValue(key)]));
@@ -58,13 +46,15 @@ export function createUndo(form: Form, { held, removals, filled, keep, clear }: 
       keep();
       held.notify([]);
     },
-    filledWith: (key) => filled.get(key) ?? {},
-    noteFilledWith: (key, answers) => {
+    /** The answers that a suggestion filled in together with the answer of this key; empty when none did. */
+    filledWith: (key: string) => filled.get(key) ?? {},
+    noteFilledWith: (key: string, answers: Answers) => {
       filled.set(key, answers);
       if (Object.keys(answers).length === 0) return;
       removals.forgetLookup(key);
       keep();
     },
+    /** "Clear my answers". */
     clearAll: () => {
       const answers = answersOf(form.byKey.keys());
       clear();

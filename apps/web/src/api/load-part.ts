@@ -1,5 +1,6 @@
 import { retry, retryDelay } from '@firstyear/api-client/retry';
 import { createValue } from '@firstyear/ui/hooks.ts';
+import { storageOf } from '@firstyear/ui/storage.ts';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /** Everything needed to find out whether the server has a newer version than this page. */
@@ -56,14 +57,6 @@ export function createPartLoader(version: PageVersion): <T>(load: () => Promise<
   };
 }
 
-function tabStorage(): Storage | null {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return null;
-  }
-}
-
 /** The number of parts that wait for the connection. */
 export const waitingParts = createValue(0);
 
@@ -98,7 +91,7 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
       hasWaited = true;
       return waitForConnection(milliseconds);
     },
-    storage: tabStorage(),
+    storage: storageOf('sessionStorage'),
   });
   try {
     return await loadHere(load);
