@@ -62,12 +62,7 @@ services.followElsewhere();
 function app(onArrive?: () => void) {
   return (
     <AppProviders services={services}>
-      <Router
-        pages={pages}
-        navigator={services.navigator}
-        flowError={services.flowError}
-        {...(onArrive ? { onArrive } : {})}
-      />
+      <Router pages={pages} navigator={services.navigator} flowError={services.flowError} onArrive={onArrive} />
     </AppProviders>
   );
 }

@@ -121,18 +121,16 @@ function Arrival({ onArrive }: { readonly onArrive: () => void }) {
 
 interface AppRoutesProps extends Omit<AppLayoutProps, 'children'> {
   readonly pages: Pages;
-  readonly onArrive?: () => void;
+  readonly onArrive?: (() => void) | undefined;
 }
 
-const noArrival = () => {};
-
-export function AppRoutes({ pages, onArrive = noArrival, ...services }: AppRoutesProps) {
+export function AppRoutes({ pages, onArrive, ...services }: AppRoutesProps) {
   return (
     <RootBoundary>
       <AppLayout {...services}>
         <Suspense fallback={<LoadingPage />}>
           <CurrentPage pages={pages} />
-          <Arrival onArrive={onArrive} />
+          {onArrive && <Arrival onArrive={onArrive} />}
         </Suspense>
       </AppLayout>
     </RootBoundary>
