@@ -12,7 +12,7 @@ import { useForm, usePartner } from '../partner-context.tsx';
 import { type CookieSupport, probeCookies } from '../session/cookie-support.ts';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation.ts';
-import { arrived, endDone, recordEvent } from '../session/visit.ts';
+import { recordEvent } from '../session/visit.ts';
 import { Footer } from '../shell/footer.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { PartnerLogo } from '../shell/partner-logo.tsx';
@@ -34,8 +34,8 @@ function useArrival(): void {
   const visit = useVisit();
   const { state } = useLocation();
   useEffect(() => {
-    recordEvent(visit, arrived);
-    if (parseNavigationState(state).error !== undefined) recordEvent(visit, endDone);
+    recordEvent(visit, { hasArrived: true });
+    if (parseNavigationState(state).error !== undefined) recordEvent(visit, { isEnding: false });
   }, [visit, state]);
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ConnectionError, isUnauthorized } from '../api/errors.ts';
 import { Redirect } from '../location.tsx';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
-import { changeEnded, recordEvent } from '../session/visit.ts';
+import { recordEvent } from '../session/visit.ts';
 
 /** A card for logged-in applicants. Redirects others to the Log In card. */
 export function OwnerOnly({ children }: { readonly children: ReactNode }) {
@@ -25,13 +25,13 @@ export function useOwnCall(unanswered: string | null = null): (call: () => Promi
   return async (call) => {
     try {
       await call();
-      recordEvent(visit, changeEnded(null));
+      recordEvent(visit, { unansweredChange: null });
     } catch (error) {
       if (isUnauthorized(error)) {
         endUnauthorized();
         return;
       }
-      recordEvent(visit, changeEnded(error instanceof ConnectionError ? unanswered : null));
+      recordEvent(visit, { unansweredChange: error instanceof ConnectionError ? unanswered : null });
       throw error;
     }
   };

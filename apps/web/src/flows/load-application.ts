@@ -2,7 +2,7 @@ import { PARAMETERS } from '@firstyear/api-contract/addresses';
 import { createRequired, createValue } from '@firstyear/ui/hooks.ts';
 import { prepareCalls } from '../api/client.ts';
 import { loadPart } from '../api/load-part.ts';
-import { loadBegan, recordEvent } from '../session/visit.ts';
+import { recordEvent } from '../session/visit.ts';
 import type { FormNews, LoadParts, Place, ServiceApplication } from './load-steps.ts';
 import type { Deferral } from './served-calls.ts';
 
@@ -56,7 +56,7 @@ export function createApplicationLoad(parts: LoadParts) {
       if (visit.isEnding) return NOTHING;
       if (visit.loading === null && hasNothingToLoad(parts.place())) return null;
       // Not at once: it changes stores, and this runs while React renders.
-      if (!visit.loading) recordEvent(visit, loadBegan(NOTHING.then(() => load(parts.place()))));
+      if (!visit.loading) recordEvent(visit, { loading: NOTHING.then(() => load(parts.place())) });
       return visit.loading;
     },
   };

@@ -19,7 +19,7 @@ import { PAGE_LANGUAGE } from '../page-language.ts';
 import { receiptOf, snapshotOf } from '../session/profile.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
 import type { TabApplicant } from '../session/stored.ts';
-import { applicationLoaded, recordEvent, tokenRead, type Visit } from '../session/visit.ts';
+import { applicationLoaded, recordEvent, type Visit } from '../session/visit.ts';
 import { type LeftForm, takeLeftForm } from './newer-form.ts';
 import {
   createServedCalls,
@@ -122,7 +122,7 @@ export function createLoad(
   };
 
   const loadTemporaryApplication = async (token: string) => {
-    recordEvent(visit, tokenRead(token));
+    recordEvent(visit, { readToken: token });
     try {
       fillUntied(answers, await whenServed(() => request('temporaryApplication', { query: { token } })));
       hideParameter(PARAMETERS.token);

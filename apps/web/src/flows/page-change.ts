@@ -10,7 +10,7 @@ import type { Autosave } from '../autosave/autosave.ts';
 import type { Go } from '../session/navigation.ts';
 import { isFormPath, storesLastPage } from '../session/redirects.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
-import { pageShown, recordEvent, submittedElsewhere, type Visit } from '../session/visit.ts';
+import { recordEvent, submittedElsewhere, type Visit } from '../session/visit.ts';
 import type { ValidationReporter } from './report-validations.ts';
 
 interface PageChangeParts {
@@ -112,7 +112,7 @@ export function createPageChange(parts: PageChangeParts) {
     rememberPage: (pathname: string) => {
       if (!isFormPath(form, pathname)) return;
       const before = visit.lastPath;
-      recordEvent(visit, pageShown(pathname));
+      recordEvent(visit, { lastPath: pathname });
       if (before === null || before === pathname || !storesLastPage(snapshot.get())) return;
       snapshot.set({ last_page: pathname });
       // A convenience: when it fails, the next page change stores it again.

@@ -3,7 +3,7 @@ import { createClock, settle } from '@firstyear/ui/manual-clock.testing.ts';
 import { expect, test } from 'vitest';
 import { ServerError } from '../api/errors.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
-import { FIRST_VISIT, loadBegan, recordEvent, type Visit } from '../session/visit.ts';
+import { FIRST_VISIT, recordEvent, type Visit } from '../session/visit.ts';
 import { createServedCalls, type Deferral } from './served-calls.ts';
 
 test('[SESSION-05] the reason for waiting stays until the latest load is done, whatever happens to earlier ones', async () => {
@@ -14,7 +14,7 @@ test('[SESSION-05] the reason for waiting stays until the latest load is done, w
   const whenServed = createServedCalls({ visit, snapshot, deferred, after: clock.after, random: () => 0 });
   const busy = () => Promise.reject(new ServerError('Busy.', { status: 503, code: 'overloaded' }));
   await whenServed(async () => 'the first one');
-  recordEvent(visit, loadBegan(Promise.resolve()));
+  recordEvent(visit, { loading: Promise.resolve() });
   let isBusy = true;
   const second = whenServed(() => (isBusy ? busy() : Promise.resolve('the second one')));
   await settle();

@@ -23,7 +23,7 @@ import { CONVERSION_POLL_MS } from '../constants.ts';
 import type { Go } from '../session/navigation.ts';
 import { receiptOf } from '../session/profile.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
-import { recordEvent, submittedHere, type Visit } from '../session/visit.ts';
+import { recordEvent, type Visit } from '../session/visit.ts';
 import { saveAnswers } from './page-change.ts';
 import type { ValidationReporter } from './report-validations.ts';
 
@@ -118,7 +118,7 @@ async function finish(parts: SubmitParts): Promise<void> {
   answers.loadSaved(submitted.answer, { keepTyped: false });
   parts.forgetQueries();
   // The form pages redirect a submitted applicant to /completion, with this message.
-  recordEvent(visit, submittedHere(receiptOf(submitted), parts.words(submitting).submitted));
+  recordEvent(visit, { receipt: receiptOf(submitted), submitted: parts.words(submitting).submitted });
   snapshot.set({ web_status: 'submitted' });
 }
 

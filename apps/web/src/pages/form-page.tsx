@@ -16,7 +16,7 @@ import { type AppLocation, plainPath, useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
 import { chromeOf } from '../session/redirects.ts';
-import { attemptSeen, followedFromReview, recordEvent } from '../session/visit.ts';
+import { recordEvent } from '../session/visit.ts';
 import { beginAtHeading, useDocumentTitle } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
@@ -58,7 +58,7 @@ function Buttons({ page, previous, next }: Neighbors & { readonly page: string }
   const visit = useVisit();
   const [reviewing] = useState(() => (visit.reviewing?.page === page ? visit.reviewing : null));
   useEffect(() => {
-    recordEvent(visit, followedFromReview(reviewing));
+    recordEvent(visit, { reviewing });
   }, [visit, reviewing]);
   const { changePage, continueTo } = usePageChange();
   const { submitApplication, waiting, prepare } = useSubmission();
@@ -112,7 +112,7 @@ function useNewAttempt(page: string): number {
   const isHere = attempt.page === null || attempt.page === page;
   const isNew = isHere && attempt.count > visit.seenAttempt;
   useEffect(() => {
-    if (isHere) recordEvent(visit, attemptSeen(attempt.count));
+    if (isHere) recordEvent(visit, { seenAttempt: attempt.count });
   }, [visit, isHere, attempt]);
   return isNew ? attempt.count : 0;
 }

@@ -9,7 +9,7 @@ import { useForm } from '../partner-context.tsx';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import type { NavigationState } from '../session/navigation.ts';
 import { redirectOf } from '../session/redirects.ts';
-import { arrived, landed, recordEvent, type Visit } from '../session/visit.ts';
+import { recordEvent, type Visit } from '../session/visit.ts';
 import { applicantParts } from './lazy-applicant-parts.ts';
 
 /** A new submission carries the success message (ROUTE-06). */
@@ -38,8 +38,8 @@ export function FormRoot({ children }: { readonly children?: ReactNode }) {
   useEffect(() => {
     if (stays) rememberPage(pathname);
     // /completion redirects to the default route itself (REDIR-02).
-    if (stays || pathname === paths.completion) recordEvent(visit, landed);
-    if (stays) recordEvent(visit, arrived);
+    if (stays || pathname === paths.completion) recordEvent(visit, { hasLanded: true });
+    if (stays) recordEvent(visit, { hasArrived: true });
   }, [stays, rememberPage, visit, pathname]);
 
   if (visit.isEnding) return null;

@@ -15,7 +15,7 @@ import '@firstyear/ui/global.css';
 import '@firstyear/ui/tokens.css';
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { type Navigate, RouterProvider } from '../location.tsx';
-import { arrived, recordEvent } from '../session/visit.ts';
+import { recordEvent } from '../session/visit.ts';
 import { FormPage } from './form-page.tsx';
 import { ReviewPage } from './review-page.tsx';
 
@@ -55,7 +55,7 @@ async function draw(
   const services = createAppServices(partner, form);
   services.snapshot.set({ is_logged_in: true, username: 'ada.testperson@mail.example', web_status: 'started' });
   services.answers.loadSaved(answers);
-  recordEvent(services.visit, arrived);
+  recordEvent(services.visit, { hasArrived: true });
   let goBack = () => {};
   await render(
     <AppProviders services={services}>

@@ -36,7 +36,7 @@ import { useDocumentsInPreparation } from '../form/validation-summary.tsx';
 import { useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
-import { followedFromReview, recordEvent } from '../session/visit.ts';
+import { recordEvent } from '../session/visit.ts';
 import { beginAtHeading, useDocumentTitle } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
@@ -306,7 +306,7 @@ function useArrival(): void {
   const location = useLocation();
   const visit = useVisit();
   useEffect(() => {
-    recordEvent(visit, followedFromReview(null));
+    recordEvent(visit, { reviewing: null });
     const target = location.hash.slice(1);
     const link = document.getElementById(changeLinkId(target));
     const section = document.getElementById(target);
@@ -340,7 +340,7 @@ export function ReviewPage() {
   useArrival();
   useDocumentTitle(shellWords.review);
   const follow = (page: string, key: string) => {
-    recordEvent(visit, followedFromReview({ page, key }));
+    recordEvent(visit, { reviewing: { page, key } });
     void changePage(paths.question(page, key), false);
   };
   const last = form.pages.at(-1)?.id ?? '';

@@ -1,59 +1,15 @@
 import { retry, retryDelay } from '@firstyear/api-client/retry';
 import type { ValueStore } from '@firstyear/ui/hooks.ts';
-import type { sessionEnd } from '@firstyear/words/session-end';
-import type { Outbox } from '../answers/outbox.ts';
 import { request } from '../api/client.ts';
 import { ConnectionError, isDeferred, isUnauthorized } from '../api/errors.ts';
-import type { Autosave } from '../autosave/autosave.ts';
-import type { OtherTabs } from './other-tabs.ts';
-import type { SnapshotStore } from './snapshot.ts';
-import type { UnfinishedLogout } from './stored.ts';
-import { endBegan, recordEvent, type Visit } from './visit.ts';
+import type { Session } from './session.ts';
+import { recordEvent } from './visit.ts';
 
 /** How long a logout waits for the last save before it asks. */
 const LAST_SAVE_MS = 3000;
 
-export interface SessionEnd {
-  /** The message of the Log In card's banner. */
-  readonly ended?: keyof typeof sessionEnd.texts | undefined;
-  /** What the banner adds; null: nothing. */
-  readonly error?: string | null;
-  /** Whether unsaved answers wait in this tab for the same username. */
-  readonly keepsUnsaved: boolean;
-  /** Another account is logged in in this browser, and its marker cookie stays. */
-  readonly isOtherAccount?: boolean;
-}
-
-export interface LogoutParts {
-  readonly snapshot: Pick<SnapshotStore, 'get'>;
-  readonly visit: Visit;
-  readonly outbox: Pick<Outbox, 'hasUnsaved' | 'lastRefusal'>;
-  readonly autosave: Pick<Autosave, 'saveNow'>;
-  readonly otherTabs: OtherTabs;
-  readonly unfinishedLogout: UnfinishedLogout;
-  readonly failure: Pick<ValueStore<unknown>, 'set'>;
-  readonly pendingLogout: ValueStore<(() => Promise<void>) | null>;
-  readonly unsavedElsewhere: ValueStore<number>;
-  readonly submissionWaiting: Pick<ValueStore<unknown>, 'get'>;
-  /** Whether a logout waits for its last save. */
-  readonly isSaving: ValueStore<boolean>;
-  /** Forgets everything about the applicant and goes to the Log In card. */
-  readonly end: (how: SessionEnd) => void;
-  readonly forgetLogout: () => void;
-  readonly resumeLater: () => void;
-}
-
-function settleWithin(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    work
-      .catch(() => {})
-      .finally(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-  });
-}
+const settleWithin = (milliseconds: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work.catch(() => {}), new Promise((resolve) => setTimeout(resolve, milliseconds))]);
 
 function untilZero(count: ValueStore<number>): Promise<void> {
   return new Promise((resolve) => {
@@ -68,7 +24,7 @@ function untilZero(count: ValueStore<number>): Promise<void> {
 }
 
 /** How an applicant logs out. Loaded with the parts that have a button for it, not with a visitor's first screen. */
-export function createLogout(parts: LogoutParts) {
+export function createLogout(parts: Session['logoutParts']) {
   const { snapshot, visit, outbox, autosave, otherTabs, unfinishedLogout, failure } = parts;
   const { pendingLogout, unsavedElsewhere, submissionWaiting, isSaving, end, forgetLogout, resumeLater } = parts;
 
@@ -82,7 +38,7 @@ export function createLogout(parts: LogoutParts) {
 
   const finish = async (call: () => Promise<unknown>, reason?: 'inactive') => {
     if (visit.isEnding) return;
-    recordEvent(visit, endBegan);
+    recordEvent(visit, { isEnding: true });
     const losesUnsaved = reason === undefined && isAnythingLost();
     // Before the call: the page may be closed while it is in flight.
     unfinishedLogout.remember();

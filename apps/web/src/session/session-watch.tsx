@@ -1,18 +1,22 @@
+import { IDLE_LIMIT_MS } from '@firstyear/api-contract/session-limits';
 import { Button } from '@firstyear/ui/button.tsx';
+import { browserClock } from '@firstyear/ui/clock.ts';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
-import { useValue } from '@firstyear/ui/hooks.ts';
-import { followActivity } from '@firstyear/ui/inactivity.ts';
+import { createValue, useValue } from '@firstyear/ui/hooks.ts';
+import { createInactivity, followActivity } from '@firstyear/ui/inactivity.ts';
+import { storageOf, storedText } from '@firstyear/ui/storage.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { sessionWatch } from '@firstyear/words/session-watch';
 import { useEffect, useState } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
+import { request } from '../api/client.ts';
 import { attachAutosave } from '../autosave/attach-autosave.ts';
 import { type Autosave, useAutosave } from '../autosave/autosave.ts';
 import { useSession, useSnapshot } from './hooks.ts';
-import { createInactivityWatch } from './inactivity.ts';
-import { createLogout } from './log-out.ts';
+import { createLogout, type Logout } from './log-out.ts';
 import type { Session } from './session.ts';
+import { LAST_ACTIVITY_KEY } from './stored.ts';
 
 function countUnsaved({ form, outbox }: Pick<AnswerStore, 'form' | 'outbox'>): number {
   const keys = [...Object.keys(outbox.unsaved()?.answers ?? {}), ...outbox.refusedKeys()];
@@ -61,6 +65,26 @@ export function followUnsaved(
     announce(0);
     unsavedElsewhere.set(0);
   };
+}
+
+function createInactivityWatch(autosave: Pick<Autosave, 'flush'>, { logOut }: Pick<Logout, 'logOut'>) {
+  const isWarning = createValue(false);
+  const inactivity = createInactivity({
+    limitMs: IDLE_LIMIT_MS,
+    clock: browserClock,
+    record: storedText(storageOf('localStorage'), LAST_ACTIVITY_KEY),
+    onWarning: (isOpen) => {
+      if (isOpen) autosave.flush();
+      isWarning.set(isOpen);
+    },
+    onExpired: () => void logOut('inactive'),
+    onHeartbeat: () => {
+      request('activity').catch(() => {
+        // A 401 has ended the session already; any other failure shows with the next save.
+      });
+    },
+  });
+  return { inactivity, isWarning };
 }
 
 /**

@@ -3,16 +3,16 @@ import { paths } from '@firstyear/api-contract/addresses';
 import { MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract/cookies';
 import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { clearToasts } from '@firstyear/ui/toast-store.ts';
+import type { sessionEnd } from '@firstyear/words/session-end';
 import type { Outbox } from '../answers/outbox.ts';
 import type { Owner } from '../answers/owner.ts';
 import { request } from '../api/client.ts';
 import type { Autosave } from '../autosave/autosave.ts';
-import type { LogoutParts, SessionEnd } from './log-out.ts';
 import type { Go } from './navigation.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import { EMPTY_SNAPSHOT, hasSessionCookie, type SnapshotStore } from './snapshot.ts';
 import { type Carrier, forgetActivity, type UnfinishedLogout } from './stored.ts';
-import { endBegan, endDone, loggedIn, recordEvent, sessionEnded, type Visit } from './visit.ts';
+import { FIRST_VISIT, recordEvent, type Visit } from './visit.ts';
 
 interface SessionParts {
   readonly snapshot: SnapshotStore;
@@ -37,6 +37,17 @@ interface SessionParts {
   readonly reload: () => void;
 }
 
+interface SessionEnd {
+  /** The message of the Log In card's banner. */
+  readonly ended?: keyof typeof sessionEnd.texts | undefined;
+  /** What the banner adds; null: nothing. */
+  readonly error?: string | null;
+  /** Whether unsaved answers wait in this tab for the same username. */
+  readonly keepsUnsaved: boolean;
+  /** Another account is logged in in this browser, and its marker cookie stays. */
+  readonly isOtherAccount?: boolean;
+}
+
 /** Scripts cannot remove the session cookie itself; without its readable marker nobody seems to be logged in. */
 function dropMarkerCookie(): void {
   Reflect.set(document, 'cookie', `${MARKER_COOKIE}=; Path=/; Max-Age=0; Secure; SameSite=Strict`);
@@ -55,7 +66,7 @@ export function createSession(parts: SessionParts) {
   const end = ({ ended, error = null, keepsUnsaved, isOtherAccount = false }: SessionEnd) => {
     const { username } = snapshot.get();
     const interrupted = keepsUnsaved && visit.lastPath !== null ? { username, page: visit.lastPath } : null;
-    recordEvent(visit, endBegan);
+    recordEvent(visit, { isEnding: true });
     pendingLogout.set(null);
     autosave.stop();
     forgetActivity(parts.localStorage);
@@ -68,7 +79,7 @@ export function createSession(parts: SessionParts) {
     parts.noteSubmission(keepsUnsaved && parts.submissionWaiting.get() !== null ? username : null);
     snapshot.set(EMPTY_SNAPSHOT);
     // Until the Log In card is drawn, form pages draw nothing and redirect nobody.
-    recordEvent(visit, sessionEnded(interrupted));
+    recordEvent(visit, { ...FIRST_VISIT, isEnding: true, interrupted, hasArrived: true });
     go(paths.login, { replace: true, state: { ended, error } });
   };
 
@@ -106,7 +117,7 @@ export function createSession(parts: SessionParts) {
     begin: () => {
       forgetLogout();
       forgetQueries();
-      recordEvent(visit, loggedIn(visit));
+      recordEvent(visit, { ...FIRST_VISIT, interrupted: visit.interrupted, hasArrived: true });
       snapshot.set({ is_logged_in: true, has_changed_page: false });
       otherTabs.announce('login');
     },
@@ -144,11 +155,12 @@ export function createSession(parts: SessionParts) {
       ...parts,
       pendingLogout,
       unsavedElsewhere,
+      /** Whether a logout waits for its last save. */
       isSaving: createValue(false),
       end,
       forgetLogout,
       resumeLater: () => resumeLater(0),
-    } satisfies LogoutParts,
+    },
     /** Follows logins and logouts in other tabs: this tab never continues with answers of an ended session. Returns a stop function. */
     followOtherTabs: () =>
       otherTabs.onAnnounced((what) => {
@@ -182,7 +194,7 @@ export function createSession(parts: SessionParts) {
      */
     followBack: () => {
       const onBack = () => {
-        if (!snapshot.get().is_logged_in) recordEvent(visit, endDone);
+        if (!snapshot.get().is_logged_in) recordEvent(visit, { isEnding: false });
       };
       window.addEventListener('popstate', onBack);
       return () => window.removeEventListener('popstate', onBack);

@@ -8,7 +8,7 @@ export interface Receipt {
   readonly form: FormDefinition | undefined;
 }
 
-/** The state since this page load or login. In memory only. Only the events below change it. */
+/** The state since this page load or login. In memory only. Only recordEvent() changes it. */
 export interface Visit {
   /** The username whose saved answers are in the store. */
   readonly loadedFor: string | null;
@@ -52,43 +52,15 @@ export const FIRST_VISIT: Visit = {
   receipt: null,
 };
 
-/** Something that happens in a visit, as the values that it changes. */
-type VisitEvent = Partial<Visit>;
-
-export function recordEvent(visit: Visit, event: VisitEvent): void {
-  Object.assign(visit, event);
+/** Something has happened in this visit: changes these values. */
+export function recordEvent(visit: Visit, changed: Partial<Visit>): void {
+  Object.assign(visit, changed);
 }
 
-export const loadBegan = (loading: Promise<void>): VisitEvent => ({ loading });
-export const tokenRead = (readToken: string): VisitEvent => ({ readToken });
-export const applicationLoaded = (loadedFor: string, receipt: Receipt | null): VisitEvent => ({
+export const applicationLoaded = (loadedFor: string, receipt: Receipt | null): Partial<Visit> => ({
   loadedFor,
   receipt,
   interrupted: null,
 });
 /** Submitted in another tab or on another device: the application has to be loaded again. */
-export const submittedElsewhere: VisitEvent = { loadedFor: null, loading: null };
-/** submitted: the message for /completion. */
-export const submittedHere = (receipt: Receipt | null, submitted: string): VisitEvent => ({ receipt, submitted });
-export const pageShown = (lastPath: string): VisitEvent => ({ lastPath });
-/** The address led to a page that stays. */
-export const landed: VisitEvent = { hasLanded: true };
-/** A page or a card is drawn. */
-export const arrived: VisitEvent = { hasArrived: true };
-/** The summary has taken the focus for an attempt to submit. */
-export const attemptSeen = (seenAttempt: number): VisitEvent => ({ seenAttempt });
-/** A question was opened from the review page; null: it was left. */
-export const followedFromReview = (reviewing: Visit['reviewing']): VisitEvent => ({ reviewing });
-/** A change that ends sessions got no response, as these words say; null: it got one. */
-export const changeEnded = (unansweredChange: string | null): VisitEvent => ({ unansweredChange });
-export const loggedIn = ({ interrupted }: Visit): VisitEvent => ({ ...FIRST_VISIT, interrupted, hasArrived: true });
-export const endBegan: VisitEvent = { isEnding: true };
-/** The session has ended, and the Log In card opens. interrupted: the applicant and page to return to. */
-export const sessionEnded = (interrupted: Visit['interrupted']): VisitEvent => ({
-  ...FIRST_VISIT,
-  isEnding: true,
-  interrupted,
-  hasArrived: true,
-});
-/** The Log In card is drawn, or a visitor has gone back on the way to it. */
-export const endDone: VisitEvent = { isEnding: false };
+export const submittedElsewhere: Partial<Visit> = { loadedFor: null, loading: null };
