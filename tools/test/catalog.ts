@@ -7,7 +7,7 @@ import { root } from './source-files.ts';
 
 /** A text that applicants read: its plural forms, or one text. */
 interface Entry {
-  /** Such as 'login.title', 'freshman:about.title' or 'university:application_title'. */
+  /** Such as 'auth.login.title', 'freshman:about.title' or 'university:application_title'. */
   readonly id: string;
   readonly english: readonly string[];
   readonly spanish: readonly string[] | undefined;

@@ -117,7 +117,7 @@ test('no text says usted to its reader, or calls what is theirs su, but to schoo
 /** Texts that quote a button or an answer, with the quoted text. */
 const QUOTED = [
   ['api-errors.not_confirmed', 'auth.resend'],
-  ['mails.changeUndone.expires', 'login.forgot'],
+  ['mails.changeUndone.expires', 'auth.login.forgot'],
   ['terms.counts', 'shell.submit'],
   ['review.whenSent', 'shell.submit'],
   ['freshman:conviction.hint', 'freshman:yes_no/yes'],

@@ -5,7 +5,6 @@ import { closingTime, termLabel } from '@firstyear/partner-config';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import type { WordsOf } from '@firstyear/words';
 import { app } from '@firstyear/words/app';
-import { beforeYouStart } from '@firstyear/words/before-you-start';
 import { early } from '@firstyear/words/early';
 import { formKinds } from '@firstyear/words/form-kinds';
 import { formatDate } from '@firstyear/words/format';
@@ -40,7 +39,7 @@ const NO_WORDS = /(<div id="before">)/;
  * closing time; the first is shown, and recordEarlyInput() removes those that are past by the browser's clock.
  */
 function BeforeYouStart() {
-  const words = useWords(beforeYouStart);
+  const words = useWords(early).before;
   const language = useLanguage();
   const terms = [...partner.terms].sort((a, b) => closingTime(a) - closingTime(b));
   const closings = terms.map((term) => ({

@@ -108,7 +108,6 @@ export function CarryingLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 
 }
 
 interface SuccessNoticeProps {
-  readonly label: string;
   /** The server's words; null: nothing is shown. */
   readonly message: string | null;
   /** Without it the notice stays. */
@@ -116,7 +115,7 @@ interface SuccessNoticeProps {
 }
 
 /** The success message of a card, until somebody closes it. */
-export function SuccessNotice({ label, message, onClose }: SuccessNoticeProps) {
+export function SuccessNotice({ message, onClose }: SuccessNoticeProps) {
   const words = useWords(auth);
   if (message === null) return null;
   const close = onClose && {
@@ -128,7 +127,7 @@ export function SuccessNotice({ label, message, onClose }: SuccessNoticeProps) {
     },
   };
   return (
-    <Banner kind="success" label={label} {...(close && { close })}>
+    <Banner kind="success" label={words.successLabel} {...(close && { close })}>
       <p>{message}</p>
     </Banner>
   );

@@ -1,8 +1,6 @@
 import { defaultPath, PARAMETERS, paths } from '@firstyear/api-contract/addresses';
 import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
-import { changeEmail } from '@firstyear/words/change-email';
-import { restore } from '@firstyear/words/restore';
 import { type RefObject, useEffect, useState } from 'react';
 import { request } from '../api/client.ts';
 import { useLocation } from '../location.tsx';
@@ -38,14 +36,14 @@ function useFirstField(form: RefObject<HTMLFormElement | null>, takesFocus: bool
 }
 
 function useFooter() {
-  const words = useWords(changeEmail);
+  const words = useWords(auth).changeEmail;
   const home = defaultPath(useForm());
   const { lastPath } = useVisit();
   return { question: words.question, link: words.link, to: lastPath ?? home };
 }
 
 function RequestCard({ message, takesFocus, onMessage, onChange }: CardProps) {
-  const words = useWords(changeEmail);
+  const words = useWords(auth).changeEmail;
   const { username: now } = useSnapshot();
   const ownCall = useOwnCall();
   const { card, field } = useAuthForm({
@@ -69,7 +67,7 @@ function RequestCard({ message, takesFocus, onMessage, onChange }: CardProps) {
       title={words.title}
       intro={words.intro}
       {...card}
-      notice={<SuccessNotice label={words.successLabel} message={message} onClose={() => onMessage(null)} />}
+      notice={<SuccessNotice message={message} onClose={() => onMessage(null)} />}
       footer={useFooter()}
     >
       {now !== '' && (
@@ -89,8 +87,8 @@ function RequestCard({ message, takesFocus, onMessage, onChange }: CardProps) {
 }
 
 function CodeCard({ change, message, takesFocus, onMessage, onChange }: CardProps & { readonly change: EmailChange }) {
-  const words = useWords(changeEmail);
   const authWords = useWords(auth);
+  const words = authWords.changeEmail;
   const { rename } = useSession();
   const ownCall = useOwnCall(words.unanswered);
   const { card, field, run } = useAuthForm({
@@ -120,7 +118,7 @@ function CodeCard({ change, message, takesFocus, onMessage, onChange }: CardProp
       title={words.title}
       intro={words.sent({ email: change.username })}
       {...card}
-      notice={<SuccessNotice label={words.successLabel} message={message} onClose={() => onMessage(null)} />}
+      notice={<SuccessNotice message={message} onClose={() => onMessage(null)} />}
       actions={
         <>
           <button type="button" className={styles.link} onClick={resend}>
@@ -161,7 +159,7 @@ export function EmailPage() {
 
 /** Takes an account back to the email address that it had, by the link that was mailed there. */
 export function RestorePage() {
-  const words = useWords(restore);
+  const words = useWords(auth).restore;
   const query = new URLSearchParams(useLocation().search);
   const { card } = useAuthForm({
     initial: { id: query.get(PARAMETERS.id) ?? '' },

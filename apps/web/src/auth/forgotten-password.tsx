@@ -1,7 +1,6 @@
 import { paths } from '@firstyear/api-contract/addresses';
 import { useWords } from '@firstyear/ui/words.ts';
-import { forgot } from '@firstyear/words/forgot';
-import { reset } from '@firstyear/words/reset';
+import { auth } from '@firstyear/words/auth';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
 import { useLocation } from '../location.tsx';
@@ -11,7 +10,7 @@ import { EmailField, NewPasswordField, PasswordField } from './card-fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 export function ForgotPage() {
-  const words = useWords(forgot);
+  const words = useWords(auth).forgot;
   const [success, setSuccess] = useState<string | null>(null);
   const { card, field } = useAuthForm({
     initial: { username: '' },
@@ -29,7 +28,7 @@ export function ForgotPage() {
       title={words.title}
       intro={words.intro}
       {...card}
-      notice={<SuccessNotice label={words.successLabel} message={success} onClose={() => setSuccess(null)} />}
+      notice={<SuccessNotice message={success} onClose={() => setSuccess(null)} />}
       footer={{ question: words.question, link: words.link, to: paths.login }}
     >
       <EmailField {...field('username')} />
@@ -38,7 +37,7 @@ export function ForgotPage() {
 }
 
 export function ResetPage() {
-  const words = useWords(reset);
+  const words = useWords(auth).reset;
   const query = new URLSearchParams(useLocation().search);
   const fromLink = query.get('username') ?? '';
   const { card, errors, errorsOf, field } = useAuthForm({

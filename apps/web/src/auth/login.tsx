@@ -4,8 +4,6 @@ import { useWords } from '@firstyear/ui/words.ts';
 import type { WordsOf } from '@firstyear/words';
 import { auth } from '@firstyear/words/auth';
 import { identityRules } from '@firstyear/words/identity-rules';
-import { login } from '@firstyear/words/login';
-import { sessionEnd } from '@firstyear/words/session-end';
 import { request } from '../api/client.ts';
 import { useLocation } from '../location.tsx';
 import { OTHER_LANGUAGE } from '../page-language.ts';
@@ -18,19 +16,19 @@ import { checkLogin } from './auth-rules.ts';
 import { EmailField, PasswordField } from './card-fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-const isEnd = (id: string): id is keyof typeof sessionEnd.texts => Object.hasOwn(sessionEnd.texts, id);
+const isEnd = (id: string): id is keyof typeof auth.texts.sessionEnd => Object.hasOwn(auth.texts.sessionEnd, id);
 
 /** How the last session ended, in words; '' when there is nothing to say. */
-function textOfEnd({ ended = '', error }: NavigationState, ends: WordsOf<typeof sessionEnd.texts>): string {
+function textOfEnd({ ended = '', error }: NavigationState, ends: WordsOf<typeof auth.texts.sessionEnd>): string {
   return [isEnd(ended) && ends[ended], error].filter(Boolean).join(' ');
 }
 
 export function LoginPage() {
-  const words = useWords(login);
   const authWords = useWords(auth);
+  const words = authWords.login;
   const home = defaultPath(useForm());
   const { begin } = useSession();
-  const ended = textOfEnd(parseNavigationState(useLocation().state), useWords(sessionEnd));
+  const ended = textOfEnd(parseNavigationState(useLocation().state), authWords.sessionEnd);
   const { card, values, field, run, setCardError } = useAuthForm({
     initial: { username: useCarriedUsername(), password: '' },
     check: checkLogin,

@@ -1,6 +1,6 @@
 import { defaultPath } from '@firstyear/api-contract/addresses';
 import { useWords } from '@firstyear/ui/words.ts';
-import { changePassword } from '@firstyear/words/change-password';
+import { auth } from '@firstyear/words/auth';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
 import { useForm } from '../partner-context.tsx';
@@ -21,7 +21,7 @@ interface ChangePasswordCardProps {
 }
 
 function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswordCardProps) {
-  const words = useWords(changePassword);
+  const words = useWords(auth).changePassword;
   const home = defaultPath(useForm());
   const { lastPath } = useVisit();
   const { username } = useSnapshot();
@@ -45,7 +45,7 @@ function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswo
       title={words.title}
       intro={words.intro}
       {...card}
-      notice={<SuccessNotice label={words.successLabel} message={success} onClose={onCloseSuccess} />}
+      notice={<SuccessNotice message={success} onClose={onCloseSuccess} />}
       actions={
         <button
           type="button"

@@ -1,6 +1,6 @@
 import { paths } from '@firstyear/api-contract/addresses';
 import { useWords } from '@firstyear/ui/words.ts';
-import { reminders } from '@firstyear/words/reminders';
+import { auth } from '@firstyear/words/auth';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
 import { useLocation } from '../location.tsx';
@@ -10,7 +10,7 @@ import { useAuthForm } from './use-auth-form.ts';
 
 /** Stops the reminders of a draft at one press. Opening the page alone changes nothing: programs open links too. */
 export function RemindersPage() {
-  const words = useWords(reminders);
+  const words = useWords(auth).reminders;
   const query = new URLSearchParams(useLocation().search);
   const [success, setSuccess] = useState<string | null>(null);
   const { card } = useAuthForm({
@@ -30,7 +30,7 @@ export function RemindersPage() {
       title={words.title}
       intro={words.intro}
       {...card}
-      notice={<SuccessNotice label={words.successLabel} message={success} />}
+      notice={<SuccessNotice message={success} />}
       isDone={success !== null}
       submitLabel={words.submit}
       footer={{ question: words.question, link: words.link, to: paths.login }}

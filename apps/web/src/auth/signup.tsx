@@ -3,9 +3,7 @@ import { SIGNUP_ATTEMPT_HEADER } from '@firstyear/api-contract/identity';
 import { Button } from '@firstyear/ui/button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
-import { confirm } from '@firstyear/words/confirm';
 import { identityRules } from '@firstyear/words/identity-rules';
-import { signup } from '@firstyear/words/signup';
 import { useRef, useState } from 'react';
 import { request } from '../api/client.ts';
 import { focusHeading } from '../shell/focus-heading.ts';
@@ -16,8 +14,8 @@ import { CodeField, EmailField, NewPasswordField } from './card-fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 export function SignupPage() {
-  const words = useWords(signup);
   const authWords = useWords(auth);
+  const words = authWords.signup;
   const carry = useCarriedState();
   const attempt = useRef<string>(undefined);
   const { card, errors, field } = useAuthForm({
@@ -43,8 +41,8 @@ export function SignupPage() {
 }
 
 export function ConfirmPage() {
-  const words = useWords(confirm);
   const authWords = useWords(auth);
+  const words = authWords.confirm;
   const carry = useCarriedState();
   /** The code was entered in another browser, and a link to choose a password was mailed. */
   const [elsewhere, setElsewhere] = useState<string | null>(null);
@@ -75,7 +73,7 @@ export function ConfirmPage() {
       title={words.title}
       {...card}
       isDone={elsewhere !== null}
-      notice={<SuccessNotice label={words.successLabel} message={elsewhere} />}
+      notice={<SuccessNotice message={elsewhere} />}
       actions={
         elsewhere === null ? (
           <>

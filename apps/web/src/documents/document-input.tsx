@@ -4,7 +4,6 @@ import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
 import { formPage } from '@firstyear/words/form-page';
-import { uploads } from '@firstyear/words/uploads';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { showFailure } from '../api/errors.ts';
 import { ChooseFile, type QuestionParts } from './choose-file.tsx';
@@ -65,7 +64,6 @@ function DocumentField({
     state.step === 'attached' ? state.hint : undefined,
   );
   const words = useWords(documents);
-  const { interrupted } = useWords(uploads);
   const { loading } = useWords(formPage);
   const isAtRetry = useRef(false);
   useKeptFocus(parts.id, state.step, isAtRetry);
@@ -75,7 +73,9 @@ function DocumentField({
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {state.step === 'empty' ? (
         <ChooseFile
-          parts={state.isInterrupted ? { ...parts, hint: [interrupted, parts.hint].filter(Boolean).join(' ') } : parts}
+          parts={
+            state.isInterrupted ? { ...parts, hint: [words.interrupted, parts.hint].filter(Boolean).join(' ') } : parts
+          }
           onFile={(file) => actions.start(file, isPicture(file) ? [file] : [])}
           onPhotos={onPages}
         />

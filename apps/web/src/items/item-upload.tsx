@@ -2,8 +2,8 @@ import { isPicture } from '@firstyear/api-client/fit-file';
 import { sendFile } from '@firstyear/api-client/send-file';
 import { itemPaper, itemUpload, type MyItem } from '@firstyear/api-contract/items';
 import { useWords } from '@firstyear/ui/words.ts';
+import { documents } from '@firstyear/words/documents';
 import { items } from '@firstyear/words/items';
-import { uploads } from '@firstyear/words/uploads';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
@@ -56,7 +56,7 @@ interface ItemUploadProps {
 /** Where a file for an item is chosen and sent. */
 export function ItemUpload({ item, onSent, onRefused }: ItemUploadProps) {
   const words = useWords(items);
-  const { interrupted } = useWords(uploads);
+  const { interrupted } = useWords(documents);
   const [pages, setPages] = useState<readonly File[] | null>(null);
   const id = paperUploadId(item.id);
   const { last, forget } = usePaperUpload(item.id);

@@ -3,7 +3,7 @@ import { paths } from '@firstyear/api-contract/addresses';
 import { MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract/cookies';
 import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { clearToasts } from '@firstyear/ui/toast-store.ts';
-import type { sessionEnd } from '@firstyear/words/session-end';
+import type { auth } from '@firstyear/words/auth';
 import type { Outbox } from '../answers/outbox.ts';
 import type { Owner } from '../answers/owner.ts';
 import { request } from '../api/client.ts';
@@ -39,7 +39,7 @@ interface SessionParts {
 
 interface SessionEnd {
   /** The message of the Log In card's banner. */
-  readonly ended?: keyof typeof sessionEnd.texts | undefined;
+  readonly ended?: keyof typeof auth.texts.sessionEnd | undefined;
   /** What the banner adds; null: nothing. */
   readonly error?: string | null;
   /** Whether unsaved answers wait in this tab for the same username. */

@@ -45,4 +45,5 @@ export const documents = area('documents', {
   another: 'Choose another file',
   error: 'Error uploading file for {field}',
   tooMany: 'Please choose just one file, or several photos that are the pages of one document.',
+  interrupted: "Your upload here didn't finish. Please choose the file again.",
 });

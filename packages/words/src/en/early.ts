@@ -10,4 +10,11 @@ export const early = area('early', {
     title: 'This application needs JavaScript.',
     text: 'Please turn it on in your browser and reload the page. Until then, nothing that you type here can be saved.',
   },
+  /** Information for visitors who haven't typed anything yet. Only prerendered pages contain it, no script does. */
+  before: {
+    time: "Plan on about 45 minutes. It helps to have your grades, test scores, and your parents' addresses at hand.",
+    /** {later}: the next text, once for each further term. */
+    closes: 'Applications for {term} close on {day}{later}.',
+    later: ', {term} on {day}',
+  },
 });

@@ -45,4 +45,5 @@ export const es = {
   another: 'Elegir otro archivo',
   error: 'Error al subir el archivo: {field}',
   tooMany: 'Elige un solo archivo, o varias fotos que sean las páginas de un mismo documento.',
+  interrupted: 'Tu archivo no terminó de subir. Elígelo otra vez.',
 } satisfies Translation<typeof documents.texts>;

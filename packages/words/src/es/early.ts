@@ -10,4 +10,9 @@ export const es = {
     title: 'Este sitio necesita JavaScript.',
     text: 'Actívalo en tu navegador y vuelve a cargar la página. Hasta entonces no se puede guardar nada de lo que escribas aquí.',
   },
+  before: {
+    time: 'Calcula unos 45 minutos. Ayuda tener a la mano tus calificaciones, tus puntajes de exámenes y la dirección de tus padres.',
+    closes: '{term}: la fecha límite es el {day}{later}.',
+    later: '. {term}: el {day}',
+  },
 } satisfies Translation<typeof early.texts>;
