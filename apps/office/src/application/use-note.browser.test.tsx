@@ -79,15 +79,6 @@ test("notes are still saved after an applicant's logout in the same browser has 
   expect(localStorage.getItem(PERSON_KEY)).toBe(GRACE);
 });
 
-test('a note is never saved as that of somebody else who has signed in since, and says that it is not saved', async () => {
-  await draw();
-  localStorage.clear();
-  signedIn = 'heidi';
-  await field().fill('Mine.');
-  await expect.element(page.getByText('failed')).toBeVisible();
-  expect(stored).toEqual([]);
-});
-
 test('what was typed into a note during its save is there after the page has gone and somebody signs in again', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   mayAnswer = promise;
@@ -106,4 +97,14 @@ test('what was typed into a note during its save is there after the page has gon
   await draw({ ...NOTE, text: 'Called the counselor.', version: 2 }, 'one application');
   await expect.element(field()).toHaveValue('Called the counselor. Nobody was in.');
   await expect.poll(() => stored.at(-1)).toBe('Called the counselor. Nobody was in.');
+});
+
+// The last: its note is not saved, and the editor tries again.
+test('a note is never saved as that of somebody else who has signed in since, and says that it is not saved', async () => {
+  await draw();
+  localStorage.clear();
+  signedIn = 'heidi';
+  await field().fill('Mine.');
+  await expect.element(page.getByText('failed')).toBeVisible();
+  expect(stored).toEqual([]);
 });
