@@ -8,7 +8,7 @@ import { form, newAddress, OUTBOX, partner } from './support/product.ts';
 import { pdfOf, photoOfPaper } from './support/sample-files.ts';
 
 const TRANSCRIPT = 'Official high school transcript';
-const REPORT = "Your counselor's report";
+const REPORT = "School counselor's report";
 const SCORES = 'ACT scores';
 const WHY = 'Falta la segunda página.';
 
@@ -144,7 +144,7 @@ test('an applicant in Spanish, a counselor, and a clerk get an application compl
   const answers = { first_name: 'María', last_name: name, counselor_email_address: counselorEmail };
   const username = await submitInSpanish(phone, answers);
   const transcript = 'Expediente académico oficial (transcript)';
-  const report = 'El informe de tu consejero';
+  const report = 'Informe del consejero escolar';
   const scores = 'Puntajes del ACT';
   await applicant.sees({ [transcript]: 'Esperamos esto', [report]: 'Esperamos esto', [scores]: 'Esperamos esto' });
   await expect(phone.getByText(`Le mandamos un enlace a Casey Counselor (${counselorEmail})`)).toBeVisible();

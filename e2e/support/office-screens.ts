@@ -185,7 +185,7 @@ const CHECKLIST: OfficeChecklist = {
       ...{ source: 'applicant', request: 'explanation', reply: 'I looked after my grandmother.', papers: [] },
       ...{ due_on: '2026-12-01', requested_by: 'Grace Director', acts: ['accept', 'return', 'waive', 'cancel'] },
     }),
-    item('report', "Your counselor's report", {
+    item('report', "School counselor's report", {
       ...{ state: 'returned', returned_words: 'The second page is missing.', is_hidden: true },
     }),
     item('scores', 'ACT scores', { source: 'test_agency', state: 'accepted', acts: ['reconsider'], papers: [] }),

@@ -27,8 +27,9 @@ export const partner = {
   items: [
     {
       id: 'letter',
-      title: 'A letter from somebody who has taught you',
-      text: 'Ask a teacher who knows your work to send it to Studio Admissions.',
+      title: "Teacher's letter",
+      text: 'A teacher who knows your work writes it.',
+      helper_text: 'A letter about the student and the work that you have seen.',
       from: 'school',
     },
   ],

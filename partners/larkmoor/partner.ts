@@ -34,7 +34,7 @@ export const partner = {
     {
       id: 'transcript',
       title: 'Official high school transcript',
-      text: 'Ask your counselor to send it to the Office of Admissions. You can upload a copy until it comes.',
+      text: 'You can upload a copy until it comes.',
       from: 'school',
       takes_copy: true,
     },
@@ -54,8 +54,9 @@ export const partner = {
     },
     {
       id: 'counselor_report',
-      title: "Your counselor's report",
-      text: 'Ask your counselor for a report about you and your school, for the Office of Admissions.',
+      title: "School counselor's report",
+      text: 'Your counselor writes it about you and your school.',
+      helper_text: 'Your report about the student and your school.',
       from: 'school',
     },
   ],

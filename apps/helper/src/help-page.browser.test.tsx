@@ -17,7 +17,8 @@ afterEach(() => {
 
 const TOKEN = 't'.repeat(43);
 const transcript: HelpStudent['items'][number] = {
-  ...{ id: 'item-1', title: 'Official transcript', state: 'asked', returned_words: '', came_at: null, papers: [] },
+  ...{ id: 'item-1', title: 'Official transcript', text: 'All four years.', state: 'asked', returned_words: '' },
+  ...{ came_at: null, papers: [] },
 };
 const ada: HelpStudent = {
   ...{ id: 'ada', name: 'Ada Testperson', school: 'Testville High School', graduation: '2027-05', is_waived: true },

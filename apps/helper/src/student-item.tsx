@@ -159,6 +159,7 @@ export function StudentItem({ timeZone, ...props }: ItemProps) {
   return (
     <div className={styles.item}>
       <h3 className={styles.itemTitle}>{item.title}</h3>
+      {item.text !== '' && <p>{item.text}</p>}
       <div role="status">
         <p>{standing(item, words, day)}</p>
         {item.returned_words !== '' && <p className={styles.words}>{item.returned_words}</p>}

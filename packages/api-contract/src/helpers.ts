@@ -59,6 +59,8 @@ const student = z.object({
     z.object({
       id: z.string(),
       title: z.string(),
+      /** What it is, in words for the helper; '' where the title says it. */
+      text: z.string(),
       state: z.enum(HELP_STATES),
       /** What the office says is wrong with what came. */
       returned_words: z.string(),

@@ -17,9 +17,11 @@ export interface CompletionStep {
 export interface ItemRule {
   /** Stays the same for good, such as 'transcript'. */
   readonly id: string;
-  /** What it is, and what is to be done for it, for applicants. */
+  /** What it is, for applicants and helpers; and what is to be done for it, for applicants. */
   readonly title: string;
   readonly text: string;
+  /** What it is, for the helper who sends it; shown under the title. */
+  readonly helper_text?: string;
   /** Who sends it. */
   readonly from: 'applicant' | 'school' | 'test_agency' | 'office';
   /** Whether the applicant may send a copy until the official one comes. */

@@ -16,10 +16,14 @@ const siteTexts = ({ application_title, intended_student_type, welcome }: SiteTe
 });
 
 function translate(partner: PartnerConfig, word: Word): PartnerConfig {
-  const entry = <T extends { readonly title: string; readonly text?: string }>(id: string, part: T): T => ({
+  const entry = <T extends { readonly title: string; readonly text?: string; readonly helper_text?: string }>(
+    id: string,
+    part: T,
+  ): T => ({
     ...part,
     title: word(`${id}.title`, part.title),
     ...(part.text !== undefined && { text: word(`${id}.text`, part.text) }),
+    ...(part.helper_text !== undefined && { helper_text: word(`${id}.helper_text`, part.helper_text) }),
   });
   return {
     ...partner,

@@ -37,7 +37,10 @@ const partnerShape = z.looseObject({
   completion_steps: z.array(z.looseObject({ title: text, text, href: text.optional() })),
   items: z
     .array(
-      z.looseObject({ id: text, title: text, text, from: z.enum(ITEM_SOURCES), takes_copy: z.boolean().optional() }),
+      z.looseObject({
+        ...{ id: text, title: text, text, helper_text: text.optional() },
+        ...{ from: z.enum(ITEM_SOURCES), takes_copy: z.boolean().optional() },
+      }),
     )
     .optional(),
   requests: z.array(z.looseObject({ id: text, title: text, text })).optional(),

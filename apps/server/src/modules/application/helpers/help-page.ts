@@ -72,6 +72,7 @@ export async function look(
             {
               ...{ id: item.id, state },
               title: wordsOfItem(partner, item).title,
+              text: partner.items?.find(({ id }) => id === item.rule)?.helper_text ?? '',
               returned_words: state === 'again' ? item.returned_words : '',
               came_at: item.came_at?.toISOString() ?? null,
               papers: papers
@@ -142,7 +143,8 @@ export async function decline(
   network: string,
 ): Promise<void> {
   const right_email = asAddress(given);
-  if (right_email !== '' && !EMAIL_PATTERN.test(right_email)) throw new ApiError('invalid_username');
+  if (right_email !== '' && !EMAIL_PATTERN.test(right_email))
+    throw new ApiError('invalid_username', { words: { id: 'invalid_username_other' } });
   await inTransaction(db, async (tx) => {
     const now = clock();
     const { id: helper_id, email } = await requireHelper(tx, token, now);

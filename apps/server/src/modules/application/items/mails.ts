@@ -15,7 +15,7 @@ export type ItemMailDependencies = Pick<AppDependencies, 'jobs' | 'forms' | 'con
 
 type Named = Pick<ItemRow, 'rule' | 'request_title' | 'request_text'>;
 
-/** What an item is and what is to be done for it: the words of who asked, or of the university's list. */
+/** What an item is, and what is to be done for it by applicants: the words of who asked, or of the university's list. */
 export function wordsOfItem({ items = [] }: Pick<PartnerConfig, 'items'>, item: Named) {
   const rule = items.find(({ id }) => id === item.rule);
   return {

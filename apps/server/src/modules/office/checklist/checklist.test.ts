@@ -168,7 +168,7 @@ test("items are in the order of the university's list, after what the office ask
   const [student] = await studentsOf(server.client(), await tokenTo(server, email));
   expect(student?.items.map(({ title }) => title)).toEqual([
     'Official high school transcript',
-    "Your counselor's report",
+    "School counselor's report",
   ]);
 });
 

@@ -352,7 +352,9 @@ test('an item of many is accepted or not needed, except where it is decided or a
   expect(body).toMatchObject({ count: 1, left_out: [{ id: ada.applicationId, why: 'is decided already' }] });
   await work((await begin(clerk, waive, selection)).body.id ?? '');
   expect(await statesOf('counselor_report')).toEqual(['waived', 'waived']);
-  expect(await newestInTrail()).toBe("“Your counselor's report” not needed for 1 application: The schools are closed.");
+  expect(await newestInTrail()).toBe(
+    "“School counselor's report” not needed for 1 application: The schools are closed.",
+  );
   const unknown = { kind: 'accept_item', rule: 'no_such' } as const;
   const { left_out } = (await clerk.call(desk.previewMany, { payload: { act: unknown, selection } })).body;
   expect(left_out?.map(({ why }) => why)).toEqual(['does not need it', 'does not need it']);
