@@ -50,6 +50,7 @@ export const apiErrors = area('api-errors', {
   /** {needs}: the unmet requirements, separated by semicolons. */
   invalid_password_needs: 'Your password needs: {needs}.',
   invalid_username: 'Your email address must be valid.',
+  invalid_username_other: "This email address isn't valid. Please check it.",
   helper_address:
     "This is your own email address or one of your family's. Please enter the address of someone at your school.",
   file_refused: "That file can't be accepted. Please choose another one.",

@@ -89,6 +89,7 @@ export const mails = area('mails', {
     thanks: 'Thank you for applying to {university}. We received your application on {moment}.',
     number: 'Your confirmation number: {number}\nPlease keep it, and quote it when you write to us.',
     steps: 'To complete your application, please take these steps:\n\n{steps}',
+    mailed: 'We emailed {name} a link to send it to us. Please tell them to look for our email.',
     dates: 'Dates to remember:\n\n{dates}',
     copy: 'You can log in at any time to read your application and download a PDF copy of it.',
   },
@@ -145,6 +146,8 @@ export const mails = area('mails', {
   helperAsked: {
     subject: '{student} asks you for school papers for {university}',
     asks: '{student} has applied to {university} and named you to send us papers from school, such as a transcript or a report.',
+    again: '{university} needs papers for {student} again',
+    returned: "We couldn't use what you sent for {student}: {title}",
     send: 'See what is needed and send it here. You need no account:\n{url}',
     link: 'The link is for you alone and works until {day}. Please do not forward it.',
     notYou: 'Not the right person, or unable to send anything? Please tell us on the same page.',

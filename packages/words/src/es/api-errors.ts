@@ -47,6 +47,7 @@ export const es = {
   invalid_password: 'Tu contraseña no cumple los requisitos. Revísalos e inténtalo otra vez.',
   invalid_password_needs: 'Tu contraseña necesita: {needs}.',
   invalid_username: 'Tu correo electrónico debe ser válido.',
+  invalid_username_other: 'Este correo electrónico no es válido. Hay que revisarlo.',
   helper_address: 'Este correo electrónico es tuyo o de tu familia. Escribe el de alguien de tu escuela.',
   file_refused: 'No podemos aceptar ese archivo. Elige otro.',
   reply_too_long: 'Tu explicación es demasiado larga. Acórtala a 2,500 caracteres.',

@@ -88,6 +88,7 @@ export const es = {
     thanks: 'Gracias por solicitar admisión a {university}. Recibimos tu solicitud el {moment}.',
     number: 'Tu número de confirmación: {number}\nGuárdalo y menciónalo cuando nos escribas.',
     steps: 'Para completar tu solicitud, haz lo siguiente:\n\n{steps}',
+    mailed: 'Le mandamos a {name} un enlace para que nos lo envíe. Pídele que busque nuestro correo.',
     dates: 'Fechas importantes:\n\n{dates}',
     copy: 'Puedes iniciar sesión en cualquier momento para leer tu solicitud y descargar una copia en PDF.',
   },
@@ -142,6 +143,8 @@ export const es = {
   helperAsked: {
     subject: '{student} le pide documentos escolares para {university}',
     asks: '{student} solicitó admisión a {university} y puso su nombre para que nos mande documentos de la escuela, como el expediente académico o un informe.',
+    again: '{university} necesita otra vez documentos de {student}',
+    returned: 'No pudimos usar lo que mandó para {student}: {title}',
     send: 'Vea qué hace falta y mándelo aquí. No necesita una cuenta:\n{url}',
     link: 'El enlace es solo para usted y funciona hasta el {day}. No lo reenvíe, por favor.',
     notYou: '¿No es la persona indicada o no puede mandar nada? Díganoslo en la misma página, por favor.',

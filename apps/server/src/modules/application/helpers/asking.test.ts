@@ -44,6 +44,16 @@ test('a submission mails the counselor whom it names a link, with names that no 
   expect(stored.some(({ token_hash }) => token_hash.toString().includes('help'))).toBe(false);
 });
 
+test('the receipt names whom we mailed a link for the papers of the school, and else says whom to ask', async () => {
+  const receiptTo = async ({ email }: { readonly email: string }) =>
+    (await mailsTo(server.db, email)).find(({ kind }) => kind === 'receipt')?.text;
+  const asked = await receiptTo(await asks(server, newAddress()));
+  expect(asked).toContain('1. Send your high school transcript\n   We emailed Casey Counselor a link');
+  expect(asked).not.toContain('Ask your counselor');
+  const nobody = await receiptTo(await asks(server, ''));
+  expect(nobody).toContain('Ask your counselor');
+});
+
 test.each([
   ['the own address of the applicant', { email_address: 'own@school.example' }, 'own@school.example'],
   ["a parent's address", { parent_email_address: 'Parent@school.example' }, 'parent@school.example'],

@@ -13,7 +13,7 @@ const asPlainName = (name: string): string =>
     .replace(/\.(?=\S)/g, '. ')
     .trim();
 
-/** Asks a helper for the papers of a student, in the university's language. */
+/** Asks a helper for the papers of a student, or for one that the office has sent back, in the university's language. */
 export function helperAskedMail(asked: {
   readonly partner: PartnerConfig;
   readonly helper: string;
@@ -22,19 +22,21 @@ export function helperAskedMail(asked: {
   readonly accountId: string;
   readonly url: string;
   readonly expiresAt: Date;
+  readonly returned?: { readonly title: string; readonly why: string };
 }) {
-  const { partner, recipient, accountId, url, expiresAt } = asked;
+  const { partner, recipient, accountId, url, expiresAt, returned } = asked;
   const { letter: around, helperAsked: words } = mailWords(ENGLISH);
   const values = { student: asPlainName(asked.student), university: partner.name };
   const helper = asPlainName(asked.helper);
   const text = letter(partner, ENGLISH, [
     helper === '' ? around.hello : around.dear({ name: helper }),
-    words.asks(values),
+    ...(returned ? [words.returned({ ...values, title: returned.title }), returned.why] : [words.asks(values)]),
     words.send({ url }),
     words.link({ day: formatDate(ENGLISH, partner.time_zone, expiresAt) }),
     words.notYou,
   ]);
-  return { kind: 'helper_asked', recipient, accountId, subject: words.subject(values), text } as const;
+  const subject = returned ? words.again(values) : words.subject(values);
+  return { kind: 'helper_asked', recipient, accountId, subject, text } as const;
 }
 
 /** Tells an applicant that the helper sends nothing. */

@@ -66,6 +66,10 @@ export async function putRequest(
     .execute();
 }
 
+export async function markMailed(tx: Tx, id: string, mailed_at: Date): Promise<void> {
+  await tx.updateTable('helper_request').set({ mailed_at }).where('id', '=', id).execute();
+}
+
 /** Ends an open request of a helper; undefined if there is none. */
 export function declineRequest(
   tx: Tx,

@@ -5,7 +5,7 @@ import { type Answers, EMAIL_PATTERN, type Form, nameOf, textOfRole } from '@fir
 import { YES } from '@firstyear/form-engine/lists/common';
 import { neededItems } from '@firstyear/partner-config';
 import { HELPER_MAILS } from '../../../config/limits.ts';
-import type { ServedForm } from '../../../config/served-forms.ts';
+import { type ServedForm, servedFor } from '../../../config/served-forms.ts';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { Applicant } from '../../../plugins/applicant.ts';
@@ -14,12 +14,21 @@ import { DAY_MS, SECOND_MS } from '../../../process/durations.ts';
 import { audit, byApplicant } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { countMails, countMailsOf, queueMail } from '../../mail/service.ts';
-import { listPapersOf } from '../items/service.ts';
+import { findItem, listPapersOf, wordsOfItem } from '../items/service.ts';
 import { lockApplication, readApplication } from '../row/application.ts';
-import { listApplicationsOf } from '../row/listing.ts';
+import { readStanding } from '../row/list-row.ts';
+import { listApplicationsOf, listSomeAnswers } from '../row/listing.ts';
 import { isAwaited, papersFor } from './help-state.ts';
 import { asAddress, helperAskedMail } from './helper-mails.ts';
-import { findRequest, insertLink, lockHelper, lockHelpers, putRequest, type RequestRow } from './repository.ts';
+import {
+  findRequest,
+  insertLink,
+  lockHelper,
+  lockHelpers,
+  markMailed,
+  putRequest,
+  type RequestRow,
+} from './repository.ts';
 
 export {
   listLinks,
@@ -28,6 +37,7 @@ export {
 } from './repository.ts';
 
 type HelperDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'clock' | 'config'>;
+type MailDependencies = Pick<HelperDependencies, 'jobs' | 'config'>;
 
 /** Papers come after the deadline of applications too. */
 const LINK_AFTER_CLOSING_MS = 90 * DAY_MS;
@@ -70,10 +80,28 @@ async function mayMail(tx: Tx, accountId: string, recipient: string, now: Date):
   return all.count < HELPER_MAILS.toOneAddress && own < HELPER_MAILS.ofOneApplicant;
 }
 
+/** Mails a helper a new link as far as the limits of mails allow; returns whether they did. */
+async function mailLink(
+  tx: Tx,
+  { jobs, config }: MailDependencies,
+  {
+    helperId,
+    ...mailed
+  }: Omit<Parameters<typeof helperAskedMail>[0], 'url' | 'expiresAt'> & { readonly helperId: string },
+  now: Date,
+): Promise<boolean> {
+  if (!(await mayMail(tx, mailed.accountId, mailed.recipient, now))) return false;
+  const token = newToken();
+  const expiresAt = linkEndOf(mailed, now);
+  await insertLink(tx, { token_hash: hashToken(token), helper_id: helperId, expires_at: expiresAt });
+  await queueMail(tx, jobs, helperAskedMail({ ...mailed, url: links.help(config.publicUrl, token), expiresAt }), now);
+  return true;
+}
+
 /** Asks a helper, and mails a new link as far as the limits of mails allow. 400 helper_address for an address of the family. */
 async function ask(
   tx: Tx,
-  { jobs, config }: Pick<HelperDependencies, 'jobs' | 'config'>,
+  deps: MailDependencies,
   { applicant, applicationId, answers }: Asking,
   { name, email }: Pick<RequestRow, 'name' | 'email'>,
   now: Date,
@@ -83,7 +111,9 @@ async function ask(
   const earlier = await findRequest(tx, applicationId);
   await lockHelpers(tx, served.season, [email, ...(earlier ? [earlier.email] : [])]);
   const helper = await lockHelper(tx, served.season, email);
-  const isMailed = await mayMail(tx, accountId, email, now);
+  const student = nameOf(served.form, answers);
+  const mail = { partner: served.partner, helper: name, student, recipient: email, accountId, helperId: helper.id };
+  const isMailed = await mailLink(tx, deps, mail, now);
   const waiver = textOfRole(served.form, answers, 'counselor_waiver');
   await putRequest(tx, {
     application_id: applicationId,
@@ -93,21 +123,6 @@ async function ask(
     created_at: now,
     mailed_at: isMailed ? now : null,
   });
-  if (isMailed) {
-    const token = newToken();
-    const expires_at = linkEndOf(served, now);
-    await insertLink(tx, { token_hash: hashToken(token), helper_id: helper.id, expires_at });
-    const mail = helperAskedMail({
-      partner: served.partner,
-      helper: name,
-      student: nameOf(served.form, answers),
-      recipient: email,
-      accountId,
-      url: links.help(config.publicUrl, token),
-      expiresAt: expires_at,
-    });
-    await queueMail(tx, jobs, mail, now);
-  }
   const detail = { application_id: applicationId, helper_id: helper.id };
   await audit(tx, { kind: 'helper_asked', ...byApplicant(applicant), detail, at: now });
   return isMailed;
@@ -117,12 +132,7 @@ async function ask(
  * Asks the counselor whom a submitted application names, in the submission's transaction, if the university needs something of the
  * school. A helper from before a reopening stays.
  */
-export async function askCounselor(
-  tx: Tx,
-  deps: Pick<HelperDependencies, 'jobs' | 'config'>,
-  asking: Asking,
-  now: Date,
-): Promise<void> {
+export async function askCounselor(tx: Tx, deps: MailDependencies, asking: Asking, now: Date): Promise<void> {
   const { applicant, applicationId, answers } = asking;
   const { form } = applicant.served;
   const email = counselorEmail(form, answers);
@@ -131,6 +141,41 @@ export async function askCounselor(
   if ((await findRequest(tx, applicationId)) !== undefined) return;
   const names = [textOfRole(form, answers, 'counselor_given_name'), textOfRole(form, answers, 'counselor_family_name')];
   await ask(tx, deps, asking, { name: names.filter((part) => part !== '').join(' '), email }, now);
+}
+
+/** Mails a helper whose newest paper for an item the office has sent back, or could not be read, while the application is submitted. */
+export async function askForReturned(
+  tx: Tx,
+  { forms, ...deps }: MailDependencies & Pick<AppDependencies, 'forms'>,
+  itemId: string,
+  why: string,
+  now: Date,
+): Promise<void> {
+  const item = await findItem(tx, itemId);
+  if (item === undefined || (item.state !== 'returned' && item.state !== 'awaiting') || item.is_hidden) return;
+  const { application_id } = item;
+  const request = await findRequest(tx, application_id);
+  const papers = await listPapersOf(tx, [application_id]);
+  const newest = papers.findLast(({ item_id }) => item_id === item.id);
+  if (request?.state !== 'open' || newest?.helper_email !== request.email) return;
+  const standing = await readStanding(tx, application_id);
+  if (standing.status !== 'submitted') return;
+  const { form, partner } = servedFor(forms, standing);
+  const keys = [form.roles.given_name, form.roles.family_name].flatMap((key) => key ?? []);
+  const [row] = await listSomeAnswers(tx, [application_id], keys);
+  const mail = {
+    ...{ partner, helper: request.name, student: nameOf(form, row?.answers ?? {}), recipient: request.email },
+    ...{ accountId: standing.account_id, helperId: request.helper_id },
+    returned: { title: wordsOfItem(partner, item).title, why },
+  };
+  if (await mailLink(tx, deps, mail, now)) await markMailed(tx, request.id, now);
+}
+
+/** Whom the application's newest link was mailed to; undefined if it could not be, or if they can't send anything. */
+export async function whoWasMailed(db: Db, applicationId: string): Promise<string | undefined> {
+  const request = await findRequest(db, applicationId);
+  if (request?.state !== 'open' || request.mailed_at === null) return undefined;
+  return request.name || request.email;
 }
 
 /** The submitted application of an applicant; undefined before the submission and after a withdrawal. */
@@ -211,7 +256,7 @@ export const askAgain = (deps: HelperDependencies, applicant: Applicant) =>
 export const askOther = (deps: HelperDependencies, applicant: Applicant, payload: PayloadOf<typeof helperOther>) =>
   change(deps, applicant, async (tx, asking, now) => {
     const email = asAddress(payload.email);
-    if (!EMAIL_PATTERN.test(email)) throw new ApiError('invalid_username');
+    if (!EMAIL_PATTERN.test(email)) throw new ApiError('invalid_username', { words: { id: 'invalid_username_other' } });
     const earlier = await findRequest(tx, asking.applicationId);
     if (earlier?.email === email) refuseTooSoon(earlier, now);
     return ask(tx, deps, asking, { name: payload.name, email }, now);

@@ -142,23 +142,25 @@ async function awaitAgain(
 
 /**
  * A paper could not be read: its item is awaited again unless another paper is good, and an applicant who sent it gets a mail, if
- * nothing is decided.
+ * nothing is decided. Returns the item if that was what a helper sent for it.
  */
 export async function failPaper(
   deps: ItemMailDependencies,
   tx: Tx,
   { application_id, paperId }: { readonly application_id: string; readonly paperId: string },
   now: Date,
-): Promise<void> {
+): Promise<string | undefined> {
   const papers = await listPapers(tx, application_id);
   const failed = papers.find(({ id }) => id === paperId);
   const item = failed && (await lockItem(tx, application_id, failed.item_id));
-  if (!item) return;
+  if (!item) return undefined;
   await awaitAgain(tx, item, papers, paperId, now);
   const isOpen = item.state === 'awaiting' || item.state === 'came' || item.state === 'returned';
-  if (failed.sent_by !== 'applicant' || !isOpen) return;
+  if (failed.sent_by === 'helper') return item.id;
+  if (failed.sent_by !== 'applicant' || !isOpen) return undefined;
   const why = (language: Language) => problemWords(failed.problem, failed.problem_page, language);
   await tellApplicant(deps, tx, await readStanding(tx, application_id), { kind: 'item_returned', item, why }, now);
+  return undefined;
 }
 
 /** A paper as its sender and the office see it. */

@@ -169,7 +169,7 @@ export async function submitApplication(
     await queueReceipt(
       tx,
       { ...servedIn(served, language), language, jobs: deps.jobs },
-      { recipient: applicant.username, answers, submission },
+      { applicationId: application.id, recipient: applicant.username, answers, submission },
     );
     const detail = { application_id: application.id, confirmation_number: submission.confirmation_number };
     await audit(tx, { kind: 'submitted', ...byApplicant(applicant), detail, at: now });

@@ -6,6 +6,7 @@ import type { Log } from '../../../log/log.ts';
 import type { Metrics, QueueDepth } from '../../../log/metrics.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../process/durations.ts';
 import type { AppDependencies } from '../../dependencies.ts';
+import { askForReturned } from '../helpers/service.ts';
 import { failPaper } from '../items/service.ts';
 import { changeApplication, lockApplicationById, type ShownApplication } from '../row/application.ts';
 import { findSubmission } from '../row/submission.ts';
@@ -19,7 +20,7 @@ import {
 } from './conversion-repository.ts';
 import { filesOf } from './document-files.ts';
 import { LANES } from './lanes.ts';
-import type { AwaitedPart } from './problems.ts';
+import { type AwaitedPart, problemWords } from './problems.ts';
 import { type DocumentRow, paperOf } from './repository.ts';
 
 /** Sets a document's answer: ANSWERED once it is converted, else ''. Does nothing after the submission, or for a paper. */
@@ -56,7 +57,11 @@ export async function failInTransaction(
   const { application_id, answer_key } = document;
   const paperId = paperOf(answer_key);
   if (paperId === undefined) await setDocumentAnswer(tx, application, answer_key, '', now);
-  else await failPaper(deps, tx, { application_id, paperId }, now);
+  else {
+    const itemId = await failPaper(deps, tx, { application_id, paperId }, now);
+    const why = problemWords(end.problem, end.page);
+    if (itemId !== undefined) await askForReturned(tx, deps, itemId, why, now);
+  }
   // At once: it may hold something harmful.
   await deps.jobs.send(forgetObjects, { keys: [...filesOf(document)] }, tx);
   return true;

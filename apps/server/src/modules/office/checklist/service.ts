@@ -18,7 +18,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
-import { counselorEmail } from '../../application/helpers/service.ts';
+import { askForReturned, counselorEmail } from '../../application/helpers/service.ts';
 import { allowPaper, type PaperDependencies, type PaperSender, takePaper } from '../../application/items/papers.ts';
 import {
   addRequest,
@@ -156,6 +156,7 @@ export async function decide(
     if (!mayAct(item, await listPapers(tx, acting.id), payload.act)) throw new ApiError('item_closed');
     const change = payload.act === 'return' ? { returned_words: payload.words } : {};
     await moveItem(deps, tx, item, payload.act, change, now);
+    if (payload.act === 'return') await askForReturned(tx, deps, itemId, payload.words, now);
     const why = {
       ...(payload.act === 'waive' && { reason: payload.reason }),
       ...(payload.act === 'return' && { reason: payload.words }),

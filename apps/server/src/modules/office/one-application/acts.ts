@@ -182,7 +182,8 @@ export async function mailAgain(
   const { partner } = servedIn(servedFor(deps.forms, application), language);
   const receipt = { partner, form, language, jobs: deps.jobs };
   const submission = { confirmation_number, submitted_at };
-  await queueReceipt(tx, receipt, { recipient: row.email, answers: content.answers, submission });
+  const { application_id: applicationId, email: recipient } = row;
+  await queueReceipt(tx, receipt, { applicationId, recipient, answers: content.answers, submission });
 }
 
 export const addNote = (deps: ActDependencies, on: Acting, { text }: PayloadOf<typeof desk.addNote>) =>
