@@ -18,11 +18,11 @@ async function openItems(page: Page, ...changes: readonly ((item: MyItem) => Par
 }
 
 const FROM_APPLICANT = { source: 'applicant', may_send: true } as const;
-const FAILED = { id: '1', file_name: 'scan.pdf', state: 'failed', sent_by: 'applicant' } as const;
+const FAILED = { id: '1', file_name: 'scan.pdf', state: 'failed', sent_by: 'applicant', href: null } as const;
 
 /** Its texts are not words, so that they are in no language. */
 const asked: HelpStudent['items'][number] = {
-  ...{ id: 'asked', title: 'SSR', state: 'asked', returned_words: '', came_at: null, papers: [] },
+  ...{ id: 'asked', title: 'SSR', text: '', state: 'asked', returned_words: '', came_at: null, papers: [] },
 };
 const again: HelpStudent['items'][number] = {
   ...{ ...asked, id: 'again', state: 'again', returned_words: 'P. 2?' },

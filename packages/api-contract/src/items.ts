@@ -43,8 +43,8 @@ export const itemShape = {
 };
 const myItem = z.object({
   ...itemShape,
-  /** Those that the applicant sent, oldest first. Of others' only the item's state tells. */
-  papers: z.array(z.object(paperShape)),
+  /** Those that the applicant sent, oldest first, with the path of the PDF once there is one. Of others' only the item's state tells. */
+  papers: z.array(z.object({ ...paperShape, href: z.nullable(z.string()) })),
   /** Whether the applicant may send something for it now. */
   may_send: z.boolean(),
 });

@@ -5,14 +5,13 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
 import { items } from '@firstyear/words/items';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { request } from '../api/client.ts';
 import { ConnectionError, hasCode, isUnauthorized, showFailure, wordsOf } from '../api/errors.ts';
 import { uploadMutationKey, useQueryClient } from '../api/queries.ts';
 import { ChooseFile } from '../documents/choose-file.tsx';
-import type { Upload } from '../documents/document-actions.ts';
-import { PagesDialog } from '../documents/pages-dialog.tsx';
-import { isUploadOpen, uploadBegins, uploadEnds } from '../documents/running-uploads.ts';
+import { PagesDialog } from '../documents/lazy-pages-dialog.ts';
+import { isUploadOpen, type Upload, uploadBegins, uploadEnds } from '../documents/running-uploads.ts';
 import { FailedUpload, Frame, Uploading } from '../documents/upload-steps.tsx';
 import styles from './items.module.css';
 import { paperUploadId, usePaperUpload } from './use-paper-upload.ts';
@@ -105,14 +104,16 @@ export function ItemUpload({ item, onSent, onRefused }: ItemUploadProps) {
         <ChooseFile parts={parts} onFile={(file) => start(file, isPicture(file) ? [file] : [])} onPhotos={setPages} />
       )}
       {pages && (
-        <PagesDialog
-          photos={pages}
-          onClose={() => setPages(null)}
-          onSend={(file, photos) => {
-            setPages(null);
-            start(file, photos);
-          }}
-        />
+        <Suspense fallback={null}>
+          <PagesDialog
+            photos={pages}
+            onClose={() => setPages(null)}
+            onSend={(file, photos) => {
+              setPages(null);
+              start(file, photos);
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -54,6 +54,18 @@ test('each item says in words where it stands, who sends it and by when, in plac
   await expect.element(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
 });
 
+test('what was wrong with a file is not said any more once a better one is there, which opens', async () => {
+  const sent = { sent_by: 'applicant', href: null } as const;
+  const bad = { ...sent, id: 'bad', file_name: 'locked.pdf', state: 'failed' } as const;
+  const good = { ...sent, id: 'good', file_name: 'open.pdf', state: 'ready', href: '/files/document/good' } as const;
+  const late = { ...bad, id: 'late', file_name: 'empty.pdf' };
+  itemServer(request({ state: 'came', came_at: CAME, papers: [bad, good, late] }));
+  await draw();
+  await expect.element(page.getByRole('link', { name: 'open.pdf' })).toHaveAttribute('href', good.href);
+  await expect.element(page.getByText('empty.pdf')).toBeVisible();
+  expect(page.getByText('locked.pdf').query()).toBeNull();
+});
+
 test('without items the steps are the sentences of the university', async () => {
   itemServer();
   const { container } = await draw({ ...LISTED, items: [] });
@@ -75,7 +87,7 @@ test('a file is sent where it is missing; what became of it is announced, and th
   await draw();
   server.kept.answers.set(`POST /api/item/${ID}/paper`, [200, {}]);
   await expect.element(page.getByText('Waiting for this')).toBeVisible();
-  const paper = { id: 'p', file_name: 'passport.pdf', sent_by: 'applicant' } as const;
+  const paper = { id: 'p', file_name: 'passport.pdf', sent_by: 'applicant', href: null } as const;
   server.has(request({ state: 'came', came_at: CAME, papers: [{ ...paper, state: 'ready' }] }));
   await chooseFile();
   await expect.element(page.getByText('Came on November 3, 2026, being checked', { exact: true })).toBeVisible();
@@ -84,9 +96,10 @@ test('a file is sent where it is missing; what became of it is announced, and th
   expect(server.seen.find(({ path }) => path.endsWith('/paper'))?.body).toEqual({
     ...{ paper_id: ID, file_key: 'uploads/one', file_name: 'passport.pdf', file_size: file.size },
   });
-  expect(said()).toBe('Copy of your passport: Came on November 3, 2026, being checked');
+  await expect.poll(said).toBe('Copy of your passport: Came on November 3, 2026, being checked');
   await expect.element(page.getByRole('button', { name: 'Send another file' })).toHaveFocus();
   await expect.element(page.getByText('passport.pdf')).toBeVisible();
+  expect(page.getByText('We need the page with your photo.').query()).toBeNull();
 });
 
 test('a press that opens the place for another file leaves the keyboard there', async () => {
@@ -118,7 +131,7 @@ test.each([
 });
 
 test('a file that cannot be read says why, and another one can be sent at once', async () => {
-  const failed = { id: 'p', file_name: 'passport.pdf', sent_by: 'applicant', state: 'failed' } as const;
+  const failed = { id: 'p', file_name: 'passport.pdf', sent_by: 'applicant', state: 'failed', href: null } as const;
   itemServer(request({ papers: [{ ...failed, message: 'This file is protected by a password.' }] }));
   await draw();
   await expect.element(page.getByText('This file is protected by a password.')).toBeVisible();
@@ -130,7 +143,7 @@ test('of a file that arrived, whose last response was lost, a second try sends n
   await draw();
   server.kept.answers.set(`POST /api/item/${ID}/paper`, 'away');
   await chooseFile();
-  await expect.element(page.getByText(/^We didn't hear back/)).toBeVisible();
+  await expect.element(page.getByText(/^The site isn't responding/)).toBeVisible();
   server.kept.answers.clear();
   server.has(request({ state: 'came', came_at: CAME }));
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -159,7 +172,7 @@ test('an explanation that cannot be sent stays in the field, over a reload too, 
   server.kept.answers.set(`POST /api/item/${ID}/reply`, 'away');
   await field().fill('I worked on a farm.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect.element(page.getByText(/^We didn't hear back/)).toBeVisible();
+  await expect.element(page.getByText(/^The site isn't responding/)).toBeVisible();
   await expect.element(field()).toHaveValue('I worked on a farm.');
   await cleanup();
   await draw();
@@ -231,7 +244,8 @@ test('without a connection the page says that it does not know, and a press asks
 
 test('on a narrow phone nothing is wider than the screen', async () => {
   await page.viewport(320, 800);
-  const paper = { id: 'p', file_name: `${'passport'.repeat(4)}.pdf`, sent_by: 'applicant', state: 'waiting' } as const;
+  const file_name = `${'passport'.repeat(4)}.pdf`;
+  const paper = { id: 'p', file_name, sent_by: 'applicant', state: 'waiting', href: null } as const;
   itemServer(request({ title: `A ${'very'.repeat(20)} long word`, papers: [paper] }), explanation({ id: 'b' }));
   await draw();
   await expect.element(page.getByText('Converting to PDF…')).toBeVisible();

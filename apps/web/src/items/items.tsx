@@ -7,32 +7,27 @@ import type { Language } from '@firstyear/words';
 import { documents } from '@firstyear/words/documents';
 import { formatDate, formatDay } from '@firstyear/words/format';
 import { items as itemWords } from '@firstyear/words/items';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { isUnauthorized, wordsOf } from '../api/errors.ts';
 import { loadPart } from '../api/load-part.ts';
 import { serverAhead } from '../api/server-time.ts';
 import { usePartner } from '../partner-context.tsx';
 import { isAwaited } from './is-awaited.ts';
-import { ItemReply } from './item-reply.tsx';
 import styles from './items.module.css';
 import type { useItems } from './use-items.ts';
 import { usePaperUpload } from './use-paper-upload.ts';
 
-const ItemUpload = lazy(() =>
-  loadPart(() => import('./item-upload.tsx')).then(
-    (part) => ({ default: part.ItemUpload }),
-    // Thrown, it would replace the whole page.
-    (error: unknown) => ({ default: () => <p role="alert">{wordsOf(error)}</p> }),
-  ),
-);
-
-const SchoolHelper = lazy(() =>
-  loadPart(() => import('./school-helper.tsx')).then(
-    (part) => ({ default: part.SchoolHelper }),
-    // The items themselves say what is missing.
-    () => ({ default: () => null }),
-  ),
-);
+/** A part of the page that only some applicants need. Thrown, its failure would replace the whole page. */
+const later = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(() =>
+    loadPart(load).then(
+      (part) => ({ default: part }),
+      (error: unknown): { default: ComponentType<Props> } => ({ default: () => <p role="alert">{wordsOf(error)}</p> }),
+    ),
+  );
+const ItemUpload = later(async () => (await import('./item-upload.tsx')).ItemUpload);
+const ItemReply = later(async () => (await import('./item-reply.tsx')).ItemReply);
+const SchoolHelper = later(async () => (await import('./school-helper.tsx')).SchoolHelper);
 
 /** Where an item stands, in words for its applicant. */
 function stateWords(item: MyItem, language: Language, timeZone: string): string {
@@ -63,15 +58,24 @@ function useChanges(shown: readonly (readonly [id: string, text: string])[]): st
   return announced;
 }
 
-function Papers({ item: { papers } }: { readonly item: MyItem }) {
+function Papers({ item }: { readonly item: MyItem }) {
   const words = useWords(itemWords);
   const { converting } = useWords(documents);
+  // What was wrong with a file is over once a better one is there.
+  const better = item.papers.findLastIndex(({ state }) => state !== 'failed');
+  const papers = item.papers.filter(({ state }, place) => state !== 'failed' || place > better);
   if (papers.length === 0) return null;
   return (
     <ul className={styles.papers} aria-label={words.papers}>
-      {papers.map(({ id, file_name, state, message }) => (
+      {papers.map(({ id, file_name, state, message, href }) => (
         <li key={id}>
-          <span className={styles.file}>{file_name}</span>{' '}
+          {href === null ? (
+            <span className={styles.file}>{file_name}</span>
+          ) : (
+            <a className={styles.file} href={href} target="_blank" rel="noopener">
+              {file_name}
+            </a>
+          )}{' '}
           {state === 'waiting' && (
             <span className={styles.soft}>
               <Spinner /> <span>{message ?? converting}</span>
@@ -99,7 +103,7 @@ function Sending({ item, onChange }: ItemProps) {
   if (!isOffered && !isAsked && !last) {
     return (
       <Button variant="secondary" onClick={() => setIsAsked(true)}>
-        {item.source === 'applicant' ? words.anotherFile : words.copy}
+        {item.source === 'applicant' || item.papers.length > 0 ? words.anotherFile : words.copy}
       </Button>
     );
   }
@@ -129,7 +133,7 @@ function Item({ item, onChange }: ItemProps) {
   const language = useLanguage();
   const { time_zone: timeZone } = usePartner();
   const { request, title, text, source, state, due_on: dueOn } = item;
-  const isToDo = isAwaited(item) || state === 'accepted_copy' || request !== null;
+  const isToDo = isAwaited(item) || state === 'accepted_copy' || request === 'explanation';
   return (
     <li className={styles.item} data-request={request !== null || undefined}>
       {request !== null && <p className={styles.asked}>{words.asked}</p>}
@@ -137,11 +141,15 @@ function Item({ item, onChange }: ItemProps) {
       <p className={styles.state} data-state={state}>
         {stateWords(item, language, timeZone)}
       </p>
-      {text !== '' && isToDo && <p className={styles.text}>{text}</p>}
       {isAwaited(item) && request === null && <p className={styles.soft}>{words.from[source]}</p>}
+      {text !== '' && isToDo && <p className={styles.text}>{text}</p>}
       {isAwaited(item) && dueOn !== null && <DueDay day={dueOn} />}
       <Papers item={item} />
-      {request === 'explanation' && <ItemReply item={item} onChange={onChange} />}
+      {request === 'explanation' && (
+        <Suspense fallback={<Spinner />}>
+          <ItemReply item={item} onChange={onChange} />
+        </Suspense>
+      )}
       {request !== 'explanation' && item.may_send && <Sending item={item} onChange={onChange} />}
     </li>
   );
@@ -168,6 +176,7 @@ export function Items({ query, hasList }: { readonly query: ReturnType<typeof us
   useKeepFocus();
   const { data, error, isFetching, refetch } = query;
   const items = data?.items ?? [];
+  const ofSchool = items.filter(({ source }) => source === 'school');
   const announced = useChanges([
     ...items.map((item) => {
       const text = words.changed({ title: item.title, state: stateWords(item, language, timeZone) });
@@ -197,9 +206,9 @@ export function Items({ query, hasList }: { readonly query: ReturnType<typeof us
               <Item key={item.id} item={item} onChange={() => refetch()} />
             ))}
           </ul>
-          {items.some(({ source }) => source === 'school') && (
+          {ofSchool.length > 0 && (
             <Suspense fallback={<Spinner />}>
-              <SchoolHelper />
+              <SchoolHelper states={ofSchool.map(({ state }) => state).join()} />
             </Suspense>
           )}
         </>

@@ -46,6 +46,17 @@ test('the card follows what the counselor does, once the applicant comes back to
   await expect.element(page.getByText('Casey Counselor has sent us what we asked for.')).toBeVisible();
 });
 
+test('the card follows what came, without leaving the page', async () => {
+  const paper = { id: 'p', file_name: 'scan.pdf', sent_by: 'applicant', state: 'waiting', href: null } as const;
+  const server = itemServer(item({ papers: [paper] }));
+  server.kept.answers.set('GET /api/helper', [200, asks(CASEY)]);
+  await draw();
+  await expect.element(page.getByText(/^We emailed Casey Counselor/)).toBeVisible();
+  server.kept.answers.set('GET /api/helper', [200, asks({ ...CASEY, state: 'sent' })]);
+  server.has(item({ state: 'came' }));
+  await expect.element(page.getByText('Casey Counselor has sent us what we asked for.')).toBeVisible();
+});
+
 test('the link can be sent again as soon as its time has come', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   await drawWith(asks({ ...CASEY, again_at: new Date(Date.now() + 60_000).toISOString() }));

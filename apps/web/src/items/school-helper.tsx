@@ -7,7 +7,7 @@ import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { formatDate, formatTime } from '@firstyear/words/format';
 import { schoolHelper } from '@firstyear/words/school-helper';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { request } from '../api/client.ts';
 import { isUnauthorized, showFailure, wordsOf } from '../api/errors.ts';
@@ -159,12 +159,14 @@ function Asked({ state: { helper }, onChange }: PartProps & { readonly state: St
 
 const Standing = ({ helper }: { readonly helper: Helper }) => <p role="status">{useStanding(helper)}</p>;
 
-/** A card below the items, if the school has something to send. */
-export function SchoolHelper() {
+/** A card below the items, if the school has something to send. It is read again when these states of its items change. */
+export function SchoolHelper({ states }: { readonly states: string }) {
   const words = useWords(schoolHelper);
   const queries = useQueryClient();
-  const queryKey = ['helper'];
-  const { data } = useQuery({ queryKey, queryFn: () => request(helperState), refetchOnWindowFocus: 'always' }, queries);
+  const queryKey = ['helper', states];
+  const queryFn = () => request(helperState);
+  const placeholderData = keepPreviousData;
+  const { data } = useQuery({ queryKey, queryFn, placeholderData, refetchOnWindowFocus: 'always' }, queries);
   if (!data?.may_ask) return null;
   return (
     <section className={styles.item} aria-labelledby="school-helper">

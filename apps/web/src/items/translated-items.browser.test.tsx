@@ -8,7 +8,7 @@ beforeAll(translatePage);
 
 test('what a translator has replaced is replaced again when an item changes, and when everything has come', async () => {
   const server = itemServer(
-    request({ papers: [{ id: 'p', file_name: 'a.pdf', sent_by: 'applicant', state: 'waiting' }] }),
+    request({ papers: [{ id: 'p', file_name: 'a.pdf', sent_by: 'applicant', state: 'waiting', href: null }] }),
   );
   const { container } = await draw();
   await expect.element(page.getByText('Converting to PDF…')).toBeVisible();

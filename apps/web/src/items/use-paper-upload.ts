@@ -1,6 +1,6 @@
 import { type MutationState, useMutationState } from '@tanstack/react-query';
 import { uploadMutationKey, useQueryClient } from '../api/queries.ts';
-import { isUpload } from '../documents/document-actions.ts';
+import { isUpload } from '../documents/running-uploads.ts';
 
 /** The key of an item's uploads, and the id of their field. */
 export const paperUploadId = (item: string) => `file-${item}`;

@@ -56,9 +56,14 @@ const movePaper = async (ada: Applicant, paper: string, from: string, to: string
   return clerk.call(desk.movePaper, { params: { id: ada.applicationId, paper }, payload });
 };
 /** Lets an item have papers that could be read. */
-async function havePapers({ applicationId }: Applicant, item_id: string, count: number) {
+async function havePapers(
+  { applicationId }: Applicant,
+  item_id: string,
+  count: number,
+  sent_by: 'applicant' | 'helper' = 'helper',
+) {
   const now = server.clock.now();
-  const sent = { item_id, sent_by: 'helper', staff_id: null, came_at: now } as const;
+  const sent = { item_id, sent_by, staff_id: null, came_at: now } as const;
   const papers = server.db.insertInto('paper').values(Array.from({ length: count }, () => sent));
   const documents = (await papers.returning('id').execute()).map(({ id }) => ({
     ...({ application_id: applicationId, answer_key: `paper:${id}`, lane: 'quick', status: 'COMPLETED' } as const),
@@ -90,7 +95,7 @@ test("a submission makes what the university's list asks of these answers, in th
   expect(items.map(({ title, source, may_send }) => [title, source, may_send])).toEqual([
     ['Expediente académico oficial (transcript)', 'school', true],
     ['Puntajes del ACT', 'test_agency', false],
-    ['El informe de tu consejero', 'school', false],
+    ['Informe del consejero escolar', 'school', false],
   ]);
 });
 
@@ -115,7 +120,39 @@ test('a copy of the transcript comes once, however often it is sent, and is no d
   const key = `paper:${payload.paper_id}`;
   expect((await ada.call(deleteDocument, { params: { key } })).status).toBe(400);
   expect((await ada.call(presignedUrl, { payload: { answer_key: key } })).status).toBe(400);
-  expect((await ada.open(filePaths.document(key))).statusCode).toBe(400);
+});
+
+test('the PDF of a paper opens for the applicant who sent it, and for nobody else', async () => {
+  const [ada, bob] = [await submitted(server), await submitted(server)];
+  const id = await idOf(ada, 'transcript');
+  const { paper_id } = await sendPaper(server, ada, id, PDF);
+  const href = filePaths.document(`paper:${paper_id}`);
+  const linked = async () => (await ada.call(myItems)).body.items?.[0]?.papers.map((paper) => paper.href);
+  expect([await linked(), (await ada.open(href)).statusCode]).toEqual([[null], 404]);
+  await convert();
+  expect(await linked()).toEqual([href]);
+  const opened = await ada.open(href);
+  expect([opened.statusCode, opened.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect((await bob.open(href)).statusCode).toBe(404);
+  expect((await clerk.open(href)).statusCode).toBe(401);
+  // As if a helper had sent it.
+  const helpers = { sent_by: 'helper', helper_email: 'casey@school.example' } as const;
+  await server.db.updateTable('paper').set(helpers).where('id', '=', paper_id).execute();
+  expect([await linked(), (await ada.open(href)).statusCode]).toEqual([[], 404]);
+  expect((await ada.open(filePaths.document('paper:x'))).statusCode).toBe(404);
+});
+
+test('a copy is offered and taken until the school has sent the original', async () => {
+  const [ada, bob] = [await submitted(server), await submitted(server)];
+  const maySend = async (applicant: Applicant) => (await applicant.call(myItems)).body.items?.[0]?.may_send;
+  await sendPaper(server, ada, await idOf(ada, 'transcript'), PDF);
+  await convert();
+  expect(await maySend(ada)).toBe(true);
+  const id = await idOf(bob, 'transcript');
+  await havePapers(bob, id, 1);
+  await server.db.updateTable('item').set({ state: 'came' }).where('id', '=', id).execute();
+  expect(await maySend(bob)).toBe(false);
+  expect((await bob.call(itemUpload, { params: { id }, payload: {} })).body.code).toBe('item_closed');
 });
 
 test('what others send, and what is decided, takes nothing of the applicant', async () => {
@@ -315,7 +352,7 @@ test('one item takes no more files than anybody needs, whenever they were begun'
   const ada = await submitted(server);
   const id = await idOf(ada, 'transcript');
   const [last, late] = [await uploadPaper(server, ada, id, PDF), await uploadPaper(server, ada, id, PDF)];
-  await havePapers(ada, id, MOST_PAPERS - 1);
+  await havePapers(ada, id, MOST_PAPERS - 1, 'applicant');
   const send = (payload: typeof last) => ada.call(itemPaper, { params: { id }, payload });
   expect((await send(last)).status).toBe(200);
   expect((await send(late)).body.code).toBe('too_many_papers');

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@firstyear/api-contract/call';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { itemPaper, itemReply, itemUpload, LONGEST_REPLY, myItems } from '@firstyear/api-contract/items';
 import { cleanLines } from '@firstyear/api-contract/staff-text';
 import type { PartnerConfig } from '@firstyear/partner-config';
@@ -15,8 +16,9 @@ import type { AppDependencies } from '../../dependencies.ts';
 import type { Module } from '../../module.ts';
 import { lockApplication, readApplication } from '../row/application.ts';
 import { readStanding, type Standing, selectWaitingSince } from '../row/list-row.ts';
+import { paperKey } from '../uploads/intake.ts';
 import { allowPaper, type PaperSender, takePaper } from './papers.ts';
-import { type ItemRow, listItems, listPapers } from './repository.ts';
+import { type ItemRow, listItems, listPapers, type PaperWithDocument } from './repository.ts';
 import { inOrder, moveItem, requireItem, toItem, toPaper } from './service.ts';
 
 const paramsSchema = z.object({ id: z.uuid() });
@@ -26,23 +28,28 @@ function itemIdOf(params: unknown): string {
   return data.id;
 }
 
-/** Whether the applicant may send a paper, or explain, for an item as it stands. */
-function maySend({ items = [] }: Pick<PartnerConfig, 'items'>, item: ItemRow): boolean {
+type Papers = readonly Pick<PaperWithDocument, 'item_id' | 'sent_by'>[];
+
+/** Whether the applicant may send a paper, or explain, for an item as it stands; a copy until others have sent the original. */
+function maySend({ items = [] }: Pick<PartnerConfig, 'items'>, item: ItemRow, papers: Papers): boolean {
   const isOpen = item.state === 'awaiting' || item.state === 'returned';
   if (item.request_kind === 'explanation') return isOpen;
+  if (item.source === 'applicant') return isOpen || item.state === 'came';
   const takesCopy = items.some(({ id, takes_copy }) => id === item.rule && takes_copy === true);
-  return (isOpen || item.state === 'came') && (item.source === 'applicant' || takesCopy);
+  const isOriginalThere = papers.some(({ item_id, sent_by }) => item_id === item.id && sent_by !== 'applicant');
+  return takesCopy && (isOpen || (item.state === 'came' && !isOriginalThere));
 }
 
 /** 404 for an item that the applicant doesn't see, 409 before the submission, after a withdrawal, or when nothing may be sent. */
 function requireMaySend(
   partner: Pick<PartnerConfig, 'items'>,
   item: ItemRow,
+  papers: Papers,
   standing: Pick<Standing, 'status'>,
 ): void {
   if (item.is_hidden) throw new ApiError('not_found');
   if (standing.status !== 'submitted') throw new ApiError('wrong_state');
-  if (!maySend(partner, item)) throw new ApiError('item_closed');
+  if (!maySend(partner, item, papers)) throw new ApiError('item_closed');
 }
 
 /** The day before the oldest came of what still waits, in the university's time zone. */
@@ -59,13 +66,18 @@ async function readItems(
   if (standing.status !== 'submitted') return { items: [], is_complete: false, looked_at_until: null };
   const { partner } = servedIn(applicant.served, language);
   const rows = inOrder(partner, await listItems(db, id)).filter((item) => !item.is_hidden && item.state !== 'canceled');
-  const papers = (await listPapers(db, id)).filter(({ sent_by }) => sent_by === 'applicant');
+  const papers = await listPapers(db, id);
   const since = rows.some(({ state }) => state === 'came') ? await selectWaitingSince(db, standing, office) : undefined;
   return {
     items: rows.map((item) => ({
       ...toItem(partner, item),
-      papers: papers.filter(({ item_id }) => item_id === item.id).map((paper) => toPaper(paper, language)),
-      may_send: maySend(partner, item),
+      papers: papers
+        .filter(({ item_id, sent_by }) => item_id === item.id && sent_by === 'applicant')
+        .map((paper) => ({
+          ...toPaper(paper, language),
+          href: paper.pdf_key === null ? null : filePaths.document(paperKey(paper.id)),
+        })),
+      may_send: maySend(partner, item, papers),
     })),
     is_complete: standing.checklist === 'complete',
     looked_at_until: since === undefined ? null : dayBefore(since, partner.time_zone),
@@ -79,9 +91,9 @@ export const itemRoutes: Module = (deps) => async (app) => {
     applicationId: (await readApplication(db, applicant, clock())).id,
     sentBy: 'applicant',
     by: byApplicant(applicant).by,
-    check: (item, standing) => {
+    check: async (item, standing, tx) => {
       if (item.request_kind === 'explanation') throw new ApiError('item_closed');
-      requireMaySend(applicant.served.partner, item, standing);
+      requireMaySend(applicant.served.partner, item, await listPapers(tx, item.application_id), standing);
     },
   });
 
@@ -103,7 +115,7 @@ export const itemRoutes: Module = (deps) => async (app) => {
       // Sent again, since the response was lost.
       if (item.state === 'came' && item.reply === reply) return;
       if (item.request_kind !== 'explanation') throw new ApiError('item_closed');
-      requireMaySend(applicant.served.partner, item, await readStanding(tx, id));
+      requireMaySend(applicant.served.partner, item, [], await readStanding(tx, id));
       await moveItem(deps, tx, item, 'come', { reply }, now);
       const detail = { application_id: id, item_id: item.id };
       await audit(tx, { kind: 'explained', ...byApplicant(applicant), detail, at: now });

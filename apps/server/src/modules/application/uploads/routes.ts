@@ -9,14 +9,16 @@ import {
 import { filePaths } from '@firstyear/api-contract/file-paths';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import type { Db } from '../../../db/transaction.ts';
 import { requireApplicant } from '../../../plugins/applicant.ts';
 import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { sendStored } from '../../../plugins/send-stored.ts';
 import { audit, byApplicant } from '../../audit/service.ts';
 import type { Module } from '../../module.ts';
+import { listPapers } from '../items/service.ts';
 import { readApplication } from '../row/application.ts';
-import { markUploadBroken, paperOf, selectUpload } from './repository.ts';
+import { markUploadBroken, paperKey, paperOf, selectUpload } from './repository.ts';
 import {
   deleteConversion,
   deleteDocument,
@@ -37,6 +39,16 @@ const keyOf = (params: unknown): string => {
   if (!data || paperOf(data.key) !== undefined) throw new ApiError('no_document_question');
   return data.key;
 };
+
+/** The key of a document that its applicant may open: a question's, or that of a paper that the applicant has sent. */
+async function openKeyOf(db: Db, applicationId: string, params: unknown): Promise<string> {
+  const { data } = keySchema.safeParse(params);
+  const paperId = data && paperOf(data.key);
+  if (paperId === undefined) return keyOf(params);
+  const papers = await listPapers(db, applicationId);
+  if (!papers.some(({ id, sent_by }) => id === paperId && sent_by === 'applicant')) throw new ApiError('not_found');
+  return paperKey(paperId);
+}
 
 /** Makes a path an absolute address, for programs that need one, if the request came to the public host. */
 function addressFor(url: string, request: FastifyRequest, publicUrl: string): string {
@@ -71,7 +83,7 @@ export const documentRoutes: Module = (deps) => async (app) => {
     const applicant = await requireApplicant(deps, request);
     await deps.limitSession(applicant.sessionId);
     const { id } = await readApplication(deps.db, applicant, clock());
-    const document = await findConverted(deps.db, id, keyOf(request.params));
+    const document = await findConverted(deps.db, id, await openKeyOf(deps.db, id, request.params));
     if (!document?.pdf_key || !(await objects.head(document.pdf_key))) throw new ApiError('not_found');
     const detail = { document_id: document.id };
     await audit(deps.db, { kind: 'document_read', ...byApplicant(applicant), detail, at: clock() });
