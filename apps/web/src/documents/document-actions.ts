@@ -11,19 +11,7 @@ import {
   profileQuery,
   uploadMutationKey,
 } from '../api/queries.ts';
-import { uploadBegins, uploadEnds } from './running-uploads.ts';
-
-/** The variables of an upload's mutation. The mutation cache keeps them, so an upload continues after its page is left. */
-export interface Upload {
-  readonly file: File;
-  /** The photos that the file was made of; empty for other files. */
-  readonly photos: readonly File[];
-  readonly stop: AbortController;
-}
-
-export function isUpload(variables: unknown): variables is Upload {
-  return typeof variables === 'object' && variables !== null && 'file' in variables && 'stop' in variables;
-}
+import { isUpload, type Upload, uploadBegins, uploadEnds } from './running-uploads.ts';
 
 export function documentActions(queries: QueryClient, store: AnswerStore, key: string) {
   const mutations = queries.getMutationCache();

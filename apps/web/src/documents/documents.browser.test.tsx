@@ -19,7 +19,7 @@ import {
   KEY,
   STATUS,
 } from './document-server.testing.ts';
-import { formatSize } from './uploaded-document.tsx';
+import { formatSize } from './upload-steps.tsx';
 
 const words = {
   size: 'Your file is too large. The maximum file size is 1 MB.',

@@ -1,6 +1,18 @@
 import { storageOf, storedText } from '@firstyear/ui/storage.ts';
 import { RUNNING_UPLOADS_KEY } from '../answers/tab-storage.ts';
 
+/** The variables of an upload's mutation. The mutation cache keeps them, so an upload continues after its page is left. */
+export interface Upload {
+  readonly file: File;
+  /** The photos that the file was made of; empty for other files. */
+  readonly photos: readonly File[];
+  readonly stop: AbortController;
+}
+
+export function isUpload(variables: unknown): variables is Upload {
+  return typeof variables === 'object' && variables !== null && 'file' in variables && 'stop' in variables;
+}
+
 /** The keys of the questions whose uploads run in this tab, without the names of the files. */
 const stored = () => storedText(storageOf('sessionStorage'), RUNNING_UPLOADS_KEY);
 const readUploads = () => new Set<string>(stored().read()?.split(' '));

@@ -6,7 +6,33 @@ import { photoPages } from '@firstyear/words/photo-pages';
 import { type ReactNode, useState } from 'react';
 import type { QuestionParts } from './choose-file.tsx';
 import styles from './document-input.module.css';
-import { NameAndSize } from './uploaded-document.tsx';
+
+const KILOBYTE = 1024;
+
+/** A file size as people read it: whole units, no space, 1024-based (AMB-102). */
+export function formatSize(bytes: number): string {
+  if (bytes < KILOBYTE) return `${bytes}B`;
+  const kilobytes = Math.round(bytes / KILOBYTE);
+  return kilobytes < KILOBYTE ? `${kilobytes}KB` : `${Math.round(bytes / KILOBYTE / KILOBYTE)}MB`;
+}
+
+export function NameAndSize({
+  name,
+  size,
+  pages,
+}: {
+  readonly name: string;
+  readonly size: number;
+  readonly pages?: number | undefined;
+}) {
+  const words = useWords(documents);
+  const facts = pages === undefined ? formatSize(size) : `${formatSize(size)}, ${words.pages({ count: pages })}`;
+  return (
+    <p className={styles.name}>
+      <span className={styles.fileName}>{name}</span> <span className={styles.size}>{facts}</span>
+    </p>
+  );
+}
 
 /** The question's label and errors around every step but the choice of a file. */
 export function Frame({

@@ -10,25 +10,8 @@ import { useState } from 'react';
 import { showFailure } from '../api/errors.ts';
 import styles from './document-input.module.css';
 import { Thumbnails } from './thumbnails.tsx';
+import { NameAndSize } from './upload-steps.tsx';
 import type { DocumentState, UploadedDocument } from './use-document.ts';
-
-export function NameAndSize({
-  name,
-  size,
-  pages,
-}: {
-  readonly name: string;
-  readonly size: number;
-  readonly pages?: number | undefined;
-}) {
-  const words = useWords(documents);
-  const facts = pages === undefined ? formatSize(size) : `${formatSize(size)}, ${words.pages({ count: pages })}`;
-  return (
-    <p className={styles.name}>
-      <span className={styles.fileName}>{name}</span> <span className={styles.size}>{facts}</span>
-    </p>
-  );
-}
 
 /** An attached document, or one in conversion. */
 export function Uploaded({
@@ -110,13 +93,4 @@ export function Uploaded({
       )}
     </>
   );
-}
-
-const KILOBYTE = 1024;
-
-/** A file size as people read it: whole units, no space, 1024-based (AMB-102). */
-export function formatSize(bytes: number): string {
-  if (bytes < KILOBYTE) return `${bytes}B`;
-  const kilobytes = Math.round(bytes / KILOBYTE);
-  return kilobytes < KILOBYTE ? `${kilobytes}KB` : `${Math.round(bytes / KILOBYTE / KILOBYTE)}MB`;
 }

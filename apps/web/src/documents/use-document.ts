@@ -10,8 +10,8 @@ import {
   uploadMutationKey,
   useQueryClient,
 } from '../api/queries.ts';
-import { documentActions, isUpload } from './document-actions.ts';
-import { isUploadOpen, uploadEnds } from './running-uploads.ts';
+import { documentActions } from './document-actions.ts';
+import { isUpload, isUploadOpen, uploadEnds } from './running-uploads.ts';
 
 export type DocumentState =
   | { readonly step: 'loading' }

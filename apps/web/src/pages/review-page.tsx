@@ -27,7 +27,7 @@ import { useEffect, useState } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { conversionQuery, documentAnswersQuery, setAsideQuery, useQueryClient } from '../api/queries.ts';
-import { isUpload } from '../documents/document-actions.ts';
+import { isUpload } from '../documents/running-uploads.ts';
 import { Thumbnails } from '../documents/thumbnails.tsx';
 import { useOpenConversions } from '../documents/use-open-conversions.ts';
 import { usePageChange } from '../flows/page-change.ts';
