@@ -70,4 +70,4 @@ export async function loseResponse(page: Page, path: string): Promise<void> {
 }
 
 /** The message of the page when a response is lost. */
-export const NO_RESPONSE = "We didn't hear back from the application. Please check your connection and try again.";
+export const NO_RESPONSE = "The site isn't responding. Please check your connection and try again.";

@@ -165,7 +165,7 @@ test.each([
   await clock.advance(1);
   await outcome;
   expect(ended).toBeInstanceOf(ConnectionError);
-  expect(wordsOf(ended)).toBe("We didn't hear back from the application. Please check your connection and try again.");
+  expect(wordsOf(ended)).toBe("The site isn't responding. Please check your connection and try again.");
 });
 
 test('a body that is cut off is no response', async () => {

@@ -10,7 +10,7 @@ import { type ScriptedResponse, scriptNetwork } from '../scripted-network.testin
 import { createAppServices, withoutBrowser } from './create-app-services.ts';
 
 const USERNAME = 'ada.testperson@mail.example';
-const NOT_HEARD = "We didn't hear back from the application. Please check your connection and try again.";
+const NOT_HEARD = "The site isn't responding. Please check your connection and try again.";
 const LOCKED = "Your application has been submitted, so it can't be changed anymore.";
 const SAVED: ScriptedResponse = [200, { message: 'Saved.' }];
 const NOON = Date.parse('2026-11-21T12:00:00Z');

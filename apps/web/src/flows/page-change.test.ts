@@ -84,7 +84,7 @@ test('the error of a save without a response stays until the answers are saved, 
   };
   const { pageChange } = openPage(({ path }) => (path === '/api/answer' ? save() : NOTHING_FOUND));
   await pageChange.continueTo('/education');
-  const said = [{ kind: 'error', message: expect.stringContaining("We didn't hear back") }];
+  const said = [{ kind: 'error', message: expect.stringContaining("The site isn't responding") }];
   expect(currentToasts()).toMatchObject(said);
   await lookUp();
   expect(currentToasts()).toMatchObject(said);

@@ -5,5 +5,5 @@ export const failures = area('failures', {
   /** Fixed wording: ERR-01. */
   unexpected: "We've encountered an unexpected error at this time. Please try again later.",
   /** The call may have succeeded: perhaps only the response was lost. */
-  noResponse: "We didn't hear back from the application. Please check your connection and try again.",
+  noResponse: "The site isn't responding. Please check your connection and try again.",
 });
