@@ -85,6 +85,16 @@ test('every program that the deploy files start exists, and probes request paths
   expect(read('kubernetes/base/worker.yaml')).toMatch(/livenessProbe:\s+.*path: \/livez, port: metrics/);
 });
 
+test('no proxy logs addresses, since those of a link hold its token, such as /help/<token>', () => {
+  const nginx = read('proxy/nginx.conf');
+  expect([...nginx.matchAll(/^\s*access_log (.*)$/gm)].map(([, to]) => to)).toEqual(['off;']);
+  // Below this, nginx names the address in each error.
+  expect([...nginx.matchAll(/^\s*error_log \S+ (.*)$/gm)].map(([, level]) => level)).toEqual(['crit;']);
+  const caddy = [...read('proxy/Caddyfile').matchAll(/^\s*log \{\s+(.*)$/gm)].map(([, first]) => first);
+  expect(caddy).toEqual(['exclude http.log.error', 'output discard']);
+  expect(read('kubernetes/base/web.yaml')).toContain('nginx.ingress.kubernetes.io/enable-access-log: "false"');
+});
+
 test('the nightly backup deletes backups older than two weeks, and keeps the others', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-nightly-'));
   const ages = { '2026-11-01': 20, '2026-11-15': 6, '2026-11-21': 0 };
