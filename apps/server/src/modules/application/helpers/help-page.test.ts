@@ -1,4 +1,4 @@
-import { moveOfficeItem, officeChecklist } from '@firstyear/api-contract/desk';
+import { officeChecklist } from '@firstyear/api-contract/desk';
 import {
   helpDecline,
   helperAgain,
@@ -10,7 +10,7 @@ import {
 } from '@firstyear/api-contract/helpers';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { CALL_LIMITS, HELPER_MAILS } from '../../../config/limits.ts';
+import { CALL_LIMITS } from '../../../config/limits.ts';
 import { newToken } from '../../../crypto/tokens.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { HOUR_MS } from '../../../process/durations.ts';
@@ -21,9 +21,7 @@ import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { itemsOf, sendPaper } from '../items/items.testing.ts';
 import { logIn } from '../row/applicant.testing.ts';
 import { lockApplicationById } from '../row/application.ts';
-import { failInTransaction } from '../uploads/end-conversion.ts';
-import { selectDocument } from '../uploads/repository.ts';
-import { asks, PDF, sendHelp, studentsOf, tokensTo, tokenTo, uploadHelp } from './helpers.testing.ts';
+import { asks, PDF, sendHelp, studentsOf, tokenTo, uploadHelp } from './helpers.testing.ts';
 
 const server = await suiteApp();
 let number = 0;
@@ -122,48 +120,6 @@ test('the office sees from which address a paper came, though another helper is 
     .execute();
   expect(new Set(events.map(({ detail }) => detail.helper_id)).size).toBe(2);
   expect(JSON.stringify(events)).not.toContain('school.example');
-});
-
-test('a counselor whose paper the office sends back is mailed its words and a link, as far as the limits of mails allow', async () => {
-  const { email, token, students, itemOf } = await newCounselor('Ada');
-  const [ada] = students;
-  if (!ada) throw new Error('nobody asks');
-  const clerk = await newColleague(server, 'clerk');
-  const item = itemOf(0);
-  const giveBack = async () => {
-    const { version = 0 } = (await itemsOf(server, ada.applicationId)).get('transcript') ?? {};
-    const payload = { act: 'return', version, words: 'Page 2 is cut off.' } as const;
-    expect((await clerk.call(moveOfficeItem, { params: { id: ada.applicationId, item }, payload })).status).toBe(200);
-  };
-  await sendPaper(server, ada, item, PDF);
-  await giveBack();
-  expect(await tokensTo(server, email)).toEqual([token]);
-  for (let sent = 0; sent < HELPER_MAILS.ofOneApplicant; sent += 1) {
-    server.clock.advance(1);
-    await sendHelp(server, server.client(), { token, item });
-    await giveBack();
-  }
-  const mail = await lastMailTo(server.db, email);
-  expect(mail.subject).toBe('Larkmoor University needs papers for Ada Testperson again');
-  expect(mail.text).toContain('Official high school transcript\n\nPage 2 is cut off.\n\n');
-  const tokens = await tokensTo(server, email);
-  expect(new Set(tokens).size).toBe(HELPER_MAILS.ofOneApplicant);
-  const [shown] = await studentsOf(server.client(), await tokenTo(server, email));
-  expect(shown?.items[0]).toMatchObject({ state: 'again', returned_words: 'Page 2 is cut off.' });
-  expect((await lastMailTo(server.db, ada.email)).kind).toBe('item_returned');
-});
-
-test('a counselor whose paper cannot be read is mailed why, though the page is closed', async () => {
-  const { email, token, students, itemOf } = await newCounselor('Ada');
-  const { paper_id } = await sendHelp(server, server.client(), { token, item: itemOf(0) });
-  const id = students[0]?.applicationId ?? '';
-  const document = await selectDocument(server.db, id, `paper:${paper_id}`);
-  if (!document) throw new Error('no paper');
-  await inTransaction(server.db, (tx) => failInTransaction(server.deps, tx, document, { problem: 'encrypted' }));
-  expect((await itemsOf(server, id)).get('transcript')?.state).toBe('awaiting');
-  const mail = await lastMailTo(server.db, email);
-  expect(mail.text).toContain('Official high school transcript\n\nThis file is protected with a password');
-  expect(await tokensTo(server, email)).toHaveLength(2);
 });
 
 test('a helper reads what each paper is in words for helpers, in both languages', async () => {
