@@ -1,45 +1,22 @@
 import {
   type Answers,
   answerOf,
-  descKey,
   isChoice,
   labelOf,
   optionsOf,
   paperLabelOf,
   type Question,
-  textOf,
   toWrittenDay,
 } from '@firstyear/form-engine';
 import { paperTableOf } from '@firstyear/form-engine/paper-table';
 import { questionsOn, stateWith } from './fill.ts';
-import { normalizeText, removeWhitespace } from './pdf.ts';
+import { removeWhitespace } from './pdf.ts';
 import { form, now } from './product.ts';
 
 /** A typed answer as the PDF shows it. */
 function writtenAnswer(question: Question, answers: Answers): string {
   const value = String(answerOf(answers, question.key));
   return question.kind === 'date' ? toWrittenDay(value, form.words) : value;
-}
-
-/** The texts of one question in the PDF: its label and its answer. */
-function wordsOf(question: Question, answers: Answers): readonly string[] {
-  const value = answerOf(answers, question.key);
-  if (question.kind === 'check') return [`${value === true ? '[X]' : '[ ]'} ${paperLabelOf(question)}`];
-  if (question.kind === 'radio') return [paperLabelOf(question), `[X] ${textOf(answers, descKey(question.key))}`];
-  // Month and year share one label.
-  if (/_(month|year)$/.test(question.key)) return [textOf(answers, descKey(question.key)) || String(value)];
-  if (isChoice(question)) return [paperLabelOf(question), textOf(answers, descKey(question.key)) || String(value)];
-  return [paperLabelOf(question), writtenAnswer(question, answers)];
-}
-
-/** Every label and answer in the PDF of these answers, normalized, in page order. */
-export function listExpectedWords(
-  answers: Answers,
-): readonly { readonly key: string; readonly words: readonly string[] }[] {
-  return form.pages
-    .flatMap(({ id }) => questionsOn(id, answers))
-    .filter((question) => answerOf(answers, question.key) !== '')
-    .map((question) => ({ key: question.key, words: wordsOf(question, answers).map(normalizeText) }));
 }
 
 /** The cell of a question in the table of its repeater, with the row's number before the first cell. */
