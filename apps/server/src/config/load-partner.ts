@@ -9,7 +9,6 @@ import { ENGLISH } from '@firstyear/words';
 import { formKinds } from '@firstyear/words/form-kinds';
 import { SPANISH } from '@firstyear/words/spanish';
 import * as z from 'zod';
-import product from '../../../../package.json' with { type: 'json' };
 import { isForPeople } from '../process/error-for-people.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type ServedForm, type ServedForms, servedForms } from './served-forms.ts';
@@ -107,35 +106,6 @@ function requireFolder(partner: string, folder: string): void {
   }
 }
 
-const manifest = z.object({ engines: z.object({ firstyear: z.string() }).partial().optional() });
-/** A version as a number: 0.10.2 is larger than 0.9.0. */
-const orderOf = (version: string) => version.split('.').reduce((order, part) => order * 1e5 + Number(part), 0);
-
-/** A partner's package.json may require a version of the product under "engines". */
-function requireVersion(folder: string): void {
-  const file = path.join(folder, 'package.json');
-  if (!existsSync(file)) return;
-  const read = () => {
-    try {
-      return manifest.parse(JSON.parse(readFileSync(file, 'utf8'))).engines?.firstyear;
-    } catch {
-      throw new ConfigError(`${file} is not a package.json that can be read.`);
-    }
-  };
-  const required = read();
-  if (required === undefined) return;
-  const [, least] = /^(?:>=)?\s*(\d+\.\d+\.\d+)$/.exec(required) ?? [];
-  if (least === undefined) {
-    throw new ConfigError(
-      `engines.firstyear in ${file} must be a version such as ">=${product.version}" (it is "${required}").`,
-    );
-  }
-  if (orderOf(product.version) >= orderOf(least)) return;
-  throw new ConfigError(
-    `${folder} needs Firstyear ${least} or newer, and this is ${product.version}. Update the product.`,
-  );
-}
-
 /** The file and line of the folder that import what the error says is missing: its stack names neither. */
 function findImport({ message }: Error, folder: string): readonly [string, string, string] | undefined {
   const [, missing] = /^Cannot find (?:module|package) '([^']+)'/.exec(message) ?? [];
@@ -209,7 +179,6 @@ async function loadOffice(folder: string, form: Form): Promise<OfficeConfig> {
 export async function loadPartner(config: Pick<Config, 'partner' | 'environment'>): Promise<LoadedPartner> {
   const folder = partnerFolder(config.partner);
   requireFolder(config.partner, folder);
-  requireVersion(folder);
   const { partner }: { readonly partner?: PartnerConfig } = await importFile(folder, 'partner');
   if (partner === undefined)
     throw new ConfigError(`${shownPartnerFile(folder, 'partner.ts')} does not export "partner".`);

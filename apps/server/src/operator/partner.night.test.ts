@@ -63,17 +63,6 @@ test('a folder outside the product loads without packages and without a package.
 test.each<[string, () => void, RegExp]>([
   ['that is missing', () => fs.rmSync(folder, { recursive: true }), /but there is no such folder\.$/],
   ['without partner.ts', () => fs.rmSync(path.join(folder, 'partner.ts')), /but there is no partner\.ts in it\.$/],
-  [
-    'for a newer version of the product',
-    () => write('package.json', JSON.stringify({ engines: { firstyear: '>=99.1.0' } })),
-    /^\S+artschool needs Firstyear 99\.1\.0 or newer, and this is \d+\.\d+\.\d+\. Update the product\.$/,
-  ],
-  [
-    'for an invalid version',
-    () => write('package.json', JSON.stringify({ engines: { firstyear: 'new' } })),
-    /^engines\.firstyear in \S+package\.json must be a version such as ">=\d+\.\d+\.\d+" \(it is "new"\)\.$/,
-  ],
-  ['with a broken package.json', () => write('package.json', '{'), /^\S+package\.json is not a package\.json that/],
 ])('a folder %s is refused in one sentence', async (_what, spoil, sentence) => {
   makePartner(folder);
   spoil();

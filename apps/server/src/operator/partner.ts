@@ -7,7 +7,6 @@ import { type FormOutline, releaseProblems } from '@firstyear/form-engine/releas
 import { childEnvironment } from '@firstyear/processes/child-environment';
 import { DEFAULT_PARTNER, partnerFolder, shownPartnerFile } from '@firstyear/processes/partner-folder';
 import * as z from 'zod';
-import product from '../../../../package.json' with { type: 'json' };
 import { loadPartner } from '../config/load-partner.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -27,7 +26,7 @@ const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** More files for a folder outside of the product, so that it can be its own repository and editors know the types. */
 const REPOSITORY = {
-  'package.json': json({ private: true, type: 'module', engines: { firstyear: `>=${product.version}` } }),
+  'package.json': json({ private: true, type: 'module' }),
   'tsconfig.json': json({
     compilerOptions: {
       target: 'ES2024',
