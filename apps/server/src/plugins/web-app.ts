@@ -115,14 +115,6 @@ function isForVisitors(request: FastifyRequest): boolean {
   return !cookies.some((cookie) => markers.some((marker) => cookie.startsWith(marker)));
 }
 
-/** A Link header with the page in each language, for search engines; x-default is the reader's preferred language. */
-function alternatesOf(url: string, languages: readonly LanguageCode[]): string {
-  const inLanguages = languages.map(
-    (language) => `<${url}?${PARAMETERS.language}=${language}>; rel="alternate"; hreflang="${language}"`,
-  );
-  return [...inLanguages, `<${url}>; rel="alternate"; hreflang="x-default"`].join(', ');
-}
-
 /** Sends a prerendered page with a policy that allows exactly its inline parts. */
 function sendPrerendered(reply: FastifyReply, { file, scripts, styles }: PrerenderedPage): FastifyReply {
   const policy = reply.getHeader('content-security-policy');
@@ -159,7 +151,7 @@ async function sendPage(
 export async function registerWebApp(
   app: FastifyInstance,
   webRoot: string,
-  { hasServiceWorker, publicUrl }: { readonly hasServiceWorker: boolean; readonly publicUrl: string },
+  { hasServiceWorker }: { readonly hasServiceWorker: boolean },
 ): Promise<void> {
   const builds = await readBuilds(webRoot);
   const english = builds.get('en') ?? (await readBuild(webRoot, 'en'));
@@ -199,9 +191,7 @@ export async function registerWebApp(
     }
     const isPage = path.extname(urlPath) === '';
     if (isPage) sendLanguage(request, reply, build);
-    const address = addressOf(urlPath, build.links);
-    const page = isPage && isForVisitors(request) ? build.prerendered.get(address) : undefined;
-    if (page && hasLanguages) reply.header('link', alternatesOf(`${publicUrl}${address}`, [...builds.keys()]));
+    const page = isPage && isForVisitors(request) ? build.prerendered.get(addressOf(urlPath, build.links)) : undefined;
     if (page) return sendPrerendered(reply, page);
     return sendPage(reply, webRoot, urlPath, build);
   });
