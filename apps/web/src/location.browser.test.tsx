@@ -8,18 +8,27 @@ import { BrowserLocation, Redirect, readLocation, replaceCarriedState, useLocati
 
 const before = window.location.href;
 
-beforeEach(() => window.history.pushState(null, '', '/first'));
+beforeEach(() => {
+  later = laterPage();
+  window.history.pushState(null, '', '/first');
+});
 afterEach(() => window.history.replaceState(null, '', before));
 
-const script = Promise.withResolvers<void>();
-const Later = lazy(async () => {
-  await script.promise;
-  return { default: () => <h1>The later page</h1> };
-});
+/** A page that is not loaded yet, and what loads it. */
+function laterPage() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const Later = lazy(async () => {
+    await promise;
+    return { default: () => <h1>The later page</h1> };
+  });
+  return { Later, resolve };
+}
+let later = laterPage();
 
 function Pages() {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
+  const { Later } = later;
   if (pathname === '/old') return <Redirect to="/second?from=old" state={{ username: 'ada@mail.example' }} />;
   return (
     <>
@@ -84,7 +93,7 @@ test('a page stays until the script of the next one is there', async () => {
   await eventually(() => expect(window.location.pathname).toBe('/later'));
   await at('/first with null');
   expect(page.getByText('Loading').query()).toBeNull();
-  script.resolve();
+  later.resolve();
   await expect.element(page.getByRole('heading', { name: 'The later page' })).toBeVisible();
   await at('/later with {"answers":{"first_name":"Ada"}}');
 });

@@ -182,6 +182,8 @@ test('the kind of a request is still chosen after signing in again', async () =>
   await open([item()]);
   await ask();
   await expect.element(kind()).toHaveValue('explanation');
+  // What is kept is kept for the next test, too.
+  await userEvent.selectOptions(kind(), 'paper');
 });
 
 test('a paper that is being uploaded says so', async () => {

@@ -10,6 +10,7 @@ import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../modules/application/row/applicant.testing.ts';
 import { findSnapshot, findSubmission } from '../modules/application/row/submission.ts';
 import { endConversion, upload } from '../modules/application/uploads/uploading.testing.ts';
+import { MINUTE_MS } from '../process/durations.ts';
 import { servePrintPage } from '../programs/print-page.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { exportCommand } from './commands/applications.ts';
@@ -91,9 +92,10 @@ const answersOf = (applicationId: string, answers: object) =>
 
 test('each application is one row, as it was submitted, in a file for its owner alone; the export is audited', async () => {
   await answersOf(applicants[0]?.applicationId ?? '', { first_name: 'Eve' });
+  const since = new Date(server.clock.now().getTime() - 2 * MINUTE_MS).toISOString().slice(0, 19);
   expect(await run('all.csv', ['--format', 'csv'])).toBe(
     `${fileOf('all.csv')}: 5 applications.
-For what comes later: --since 2026-11-21T11:59:00. Some may be in both; tell them by application_id.`,
+For what comes later: --since ${since}. Some may be in both; tell them by application_id.`,
   );
   const rows: readonly CsvRow[] = parse(await readFile(fileOf('all.csv'), 'utf8'), { columns: true });
   expect(rows.map((row) => row.application_id).sort()).toEqual(
@@ -118,6 +120,8 @@ For what comes later: --since 2026-11-21T11:59:00. Some may be in both; tell the
     .selectFrom('audit_event')
     .selectAll()
     .where('kind', '=', 'applications_exported')
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirstOrThrow();
   const { applications, ...facts } = detail;
   expect([actor, facts]).toEqual([
