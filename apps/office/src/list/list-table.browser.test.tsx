@@ -1,21 +1,33 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerTo, drawOffice } from '../app/draw-office.testing.tsx';
+import { answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
+
+const row: desk.ListRow = {
+  ...{ id: '1', status: 'submitted', confirmation_number: 'FY27-AAAA-BBBB', labels: ['international scholarship'] },
+  ...{ given_name: 'Isabella', family_name: 'Longnamedson-Hyphenbury-Testerfield', documents: 'waiting' },
+  ...{ email: 'isabella.longnamedson.testerfield@mail.example', school: 'Invented Falls High School of Testville' },
+  ...{ started_at: '2026-11-01T10:00:00Z', submitted_at: '2026-11-02T10:00:00Z', residence: 'out_of_state' },
+};
+const list = answerTo(desk.applications, () => ({
+  ...{ rows: [row], total: { count: 1, is_more: false }, previous: null, next: null },
+}));
+
+test('who may act on no application among many has nothing to tick', async () => {
+  await drawOffice(
+    '/applications',
+    list,
+    answerTo(desk.me, () => ({ ...ME, acts_on_many: [] })),
+  );
+  await expect.element(page.getByRole('link', { name: /Isabella/ })).toBeVisible();
+  expect(page.getByRole('table').getByRole('checkbox').elements()).toEqual([]);
+});
 
 test('a label is broken between its words only, however many columns are beside it', async () => {
   await page.viewport(1280, 900);
-  const row: desk.ListRow = {
-    ...{ id: '1', status: 'submitted', confirmation_number: 'FY27-AAAA-BBBB', labels: ['international scholarship'] },
-    ...{ given_name: 'Isabella', family_name: 'Longnamedson-Hyphenbury-Testerfield', documents: 'waiting' },
-    ...{ email: 'isabella.longnamedson.testerfield@mail.example', school: 'Invented Falls High School of Testville' },
-    ...{ started_at: '2026-11-01T10:00:00Z', submitted_at: '2026-11-02T10:00:00Z', residence: 'out_of_state' },
-  };
   await drawOffice(
     '/applications?columns=number,email,school,term,major,state,residence,language,moment,documents,assigned,labels',
-    answerTo(desk.applications, () => ({
-      ...{ rows: [row], total: { count: 1, is_more: false }, previous: null, next: null },
-    })),
+    list,
   );
   const label = page.getByText('international scholarship');
   await expect.element(label).toBeVisible();

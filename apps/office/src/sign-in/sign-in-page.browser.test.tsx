@@ -8,6 +8,18 @@ afterEach(() => {
   localStorage.clear();
 });
 
+test.each(['//elsewhere.example/', 'https://elsewhere.example/'])(
+  'a sign-in leads into the office, not to %s, which a link names',
+  async (to) => {
+    const ways = answerTo(desk.signInWays, () => ({ university: 'Larkmoor', has_provider: true }));
+    await drawOffice(`/sign-in?to=${encodeURIComponent(to)}`, ways);
+    const address = `${desk.officePaths.signOn}?to=${encodeURIComponent(`${desk.officePaths.home}/applications`)}`;
+    await expect
+      .element(page.getByRole('link', { name: 'Sign in with your university account' }))
+      .toHaveAttribute('href', address);
+  },
+);
+
 test('a sign-in that gets no response says so on the card, and what was typed stays', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const gone = answerTo(desk.signIn, () => Promise.reject(new TypeError('Failed to fetch')));

@@ -236,7 +236,7 @@ test.each([
 
 test('a data folder that cannot be made is reported in one sentence', () => {
   expect(() => readConfig({ ...GOOD, DATA_DIR: '/dev/null/data' })).toThrow(
-    /^DATA_DIR must be a folder that can be written/,
+    /^DATA_DIR must be a folder that can be written to \(\/dev\/null\/data: E[A-Z]+: /,
   );
 });
 

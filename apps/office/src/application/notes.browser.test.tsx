@@ -1,0 +1,29 @@
+import * as desk from '@firstyear/api-contract/desk';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { APPLICATION, answerTo, drawOffice } from '../app/draw-office.testing.tsx';
+
+const NOTE: desk.Note = {
+  ...{ id: 'note', author: 'Grace Director', is_mine: true, text: 'Called.', version: 1 },
+  ...{ created_at: '2026-11-01T10:00:00Z', changed_at: '2026-11-01T10:00:00Z' },
+};
+
+test('an emptied note is gone, but not while its author has an unsaved text for it', async () => {
+  let { text } = NOTE;
+  const open = () =>
+    drawOffice(
+      '/applications/ada',
+      answerTo(desk.officeApplication, () => ({ ...APPLICATION, notes: [{ ...NOTE, text }] })),
+      answerTo(desk.changeNote, () => Promise.reject(new TypeError('Failed to fetch'))),
+    );
+  const field = page.getByRole('textbox', { name: 'Edit' });
+  await open();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await field.fill('Called again.');
+  await expect.element(page.getByText('Not saved yet. We keep trying.')).toBeVisible();
+  await cleanup();
+  text = '';
+  await open();
+  await expect.element(field).toHaveValue('Called again.');
+});
