@@ -32,4 +32,9 @@ export const lookup = area('lookup', {
   },
   cannotFindHint: 'Keep what you typed and fill in the rest yourself.',
   filled: 'We filled in what we know. Please check it.',
+  /** Labels of suggested places without a street: what they fill in. */
+  fills: {
+    city: 'City and state',
+    zip: 'City, state, and ZIP Code',
+  },
 });

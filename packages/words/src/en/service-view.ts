@@ -7,4 +7,8 @@ export const serviceView = area('service-view', {
   /** The heading of a component that begins with a heading of its own. */
   componentOf: '{component}: {legend}',
   studentType: 'Student type: {type}',
+  /** The head of every printed sheet. */
+  draft: 'Draft - not submitted · Answers as of {moment}',
+  sheet: 'Page {page} of {pages}',
+  submitted: 'Submitted {day} · Confirmation number {number}',
 });

@@ -30,4 +30,8 @@ export const es = {
   },
   cannotFindHint: 'Deja lo que escribiste y llena lo demás por tu cuenta.',
   filled: 'Llenamos los datos que tenemos. Revísalos.',
+  fills: {
+    city: 'Ciudad y estado',
+    zip: 'Ciudad, estado y código postal',
+  },
 } satisfies Translation<typeof lookup.texts>;

@@ -6,4 +6,7 @@ export const es = {
   componentNumber: 'Núm.',
   componentOf: '{component}: {legend}',
   studentType: 'Tipo de estudiante: {type}',
+  draft: 'Borrador sin enviar · Respuestas al {moment}',
+  sheet: 'Página {page} de {pages}',
+  submitted: 'Enviada el {day} · Número de confirmación {number}',
 } satisfies Translation<typeof serviceView.texts>;

@@ -4,7 +4,7 @@ import { nameOf } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { ENGLISH, type Language, languageCode } from '@firstyear/words';
 import { formatDate, formatMoment } from '@firstyear/words/format';
-import { print } from '@firstyear/words/print';
+import { serviceView } from '@firstyear/words/service-view';
 import type { PrintingBrowser, RunningHead } from '../../../adapters/browser/browser.ts';
 import type { FileStore } from '../../../adapters/object-store/object-store.ts';
 import { servedFor, servedIn } from '../../../config/served-forms.ts';
@@ -46,7 +46,7 @@ interface SheetFacts {
 
 /** The line on every sheet with the time of a draft, or the submission. */
 export function stateLine({ partner, language, submission, changedAt }: Omit<SheetFacts, 'applicant'>): string {
-  const words = print.in(language);
+  const words = serviceView.in(language);
   if (!submission) return words.draft({ moment: formatMoment(language, partner.time_zone, changedAt) });
   const day = formatDate(language, partner.time_zone, submission.submitted_at);
   return words.submitted({ day, number: submission.confirmation_number });
@@ -62,7 +62,7 @@ export function documentTitle(facts: SheetFacts): string {
 export function runningHead(facts: SheetFacts): RunningHead {
   const { partner, language, applicant, submission } = facts;
   const title = `${partner.pdf_name} - ${partner.application_title}`;
-  const sheet = print.in(language).sheet({ page: '{page}', pages: '{pages}' });
+  const sheet = serviceView.in(language).sheet({ page: '{page}', pages: '{pages}' });
   return { title, name: applicant, state: stateLine(facts), isStateStrong: submission === undefined, sheet };
 }
 

@@ -1,6 +1,6 @@
 import { type LookupItem, type LookupRecord, lookupDetail } from '@firstyear/api-contract/lookup';
 import type { Language } from '@firstyear/words';
-import { foundPlaces } from '@firstyear/words/found-places';
+import { lookup } from '@firstyear/words/lookup';
 import * as z from 'zod';
 import type { AddressProvider, FoundAddress } from '../../../adapters/address-provider/address-provider.ts';
 
@@ -35,7 +35,7 @@ const placeOf = ({ city, state, zip }: FoundAddress) => [city, `${state} ${zip}`
 function itemOf(address: FoundAddress, knowsStreets: boolean, language: Language): LookupItem {
   const id = Buffer.from(JSON.stringify([...partsOf(address), knowsStreets])).toString('base64url');
   if (!knowsStreets) {
-    return { id, text: placeOf(address), sub_text: foundPlaces.in(language)[address.zip === '' ? 'city' : 'zip'] };
+    return { id, text: placeOf(address), sub_text: lookup.in(language).fills[address.zip === '' ? 'city' : 'zip'] };
   }
   const text = [address.address_line_1, address.address_line_2].filter(Boolean).join(', ');
   return { id, text, sub_text: placeOf(address) };
