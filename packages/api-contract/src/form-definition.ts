@@ -5,6 +5,7 @@ const QUESTION_KINDS = [
   'text',
   'textarea',
   'date',
+  'number',
   'password',
   'phone',
   'select',

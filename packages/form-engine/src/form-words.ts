@@ -29,6 +29,7 @@ const WORDS = [
   'label',
   'paperLabel',
   'errorLabel',
+  'unit',
   'noun',
   'about',
   'text',
@@ -81,6 +82,11 @@ function translateQuestion(question: Question, translator: Translator): Question
       return translateChoice(question, translator);
     case 'conditional-select':
       return translateConditionalChoice(question, translator);
+    case 'number':
+      return {
+        ...translateWithRules(question, translator),
+        ...(typeof question.unit !== 'string' && { unit: translateChoice(question.unit, translator) }),
+      };
     case 'phone':
       return {
         ...translateWithRules(question, translator),

@@ -2,6 +2,12 @@ type Say<Name extends string> = (values: Readonly<Record<Name, string | number>>
 
 /** The messages of kinds of questions, in the language of a form: the engine itself has no words. */
 export interface KindWords {
+  readonly number: Say<'label' | 'example'>;
+  readonly wholeNumber: Say<'label' | 'example'>;
+  readonly inSteps: Say<'label' | 'step' | 'example'>;
+  readonly atLeast: Say<'label' | 'minimum'>;
+  readonly atMost: Say<'label' | 'maximum'>;
+  readonly fromTo: Say<'label' | 'minimum' | 'maximum'>;
   readonly tooLong: Say<'label' | 'count' | 'limit'>;
   readonly documentAttached: string;
   readonly day: Say<'month' | 'day' | 'year'>;

@@ -111,6 +111,7 @@ const READERS = {
   text: TextRead,
   textarea: TextareaRead,
   date: TextRead,
+  number: TextRead,
   password: TextRead,
   phone: PhoneRead,
   select: TextRead,

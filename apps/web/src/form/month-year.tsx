@@ -32,7 +32,14 @@ export function MonthYearView({ pair }: { readonly pair: MonthYear }) {
     >
       <div className={styles.monthYear}>
         {parts.map(({ question, isWrong }) => (
-          <PartSelect key={question.key} question={question} isWrong={isWrong} errorsAt={errorsAt} />
+          <PartSelect
+            key={question.key}
+            question={question}
+            label={question.label}
+            placeholder={question.label}
+            isWrong={isWrong}
+            errorsAt={errorsAt}
+          />
         ))}
       </div>
     </FieldGroup>

@@ -5,6 +5,7 @@ import { useFormView, useQuestionParts } from './question-field.tsx';
 import { CheckEdit, RadioEdit } from './widgets/choice.tsx';
 import { DateEdit } from './widgets/date.tsx';
 import { LookupEdit } from './widgets/lookup.tsx';
+import { NumberEdit } from './widgets/number.tsx';
 import { PhoneEdit } from './widgets/phone.tsx';
 import { SelectEdit } from './widgets/select.tsx';
 import { PasswordEdit, TextEdit } from './widgets/text.tsx';
@@ -28,6 +29,7 @@ const INPUTS = {
   text: TextEdit,
   textarea: TextareaEdit,
   date: DateEdit,
+  number: NumberEdit,
   password: PasswordEdit,
   phone: PhoneEdit,
   select: SelectEdit,

@@ -1,6 +1,6 @@
-import { answerOf, descKey, isAnswered, isChoice, maxLengthOf } from '@firstyear/form-engine';
+import { answerOf, descKey, isAnswered, isChoice, maxLengthOf, number, validate } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
-import { completeAnswers, longestAnswers } from '@firstyear/freshman/testing';
+import { completeAnswers, longestAnswers, minimalAnswers, stateOf } from '@firstyear/freshman/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { expect, test } from 'vitest';
 
@@ -30,3 +30,23 @@ test('the longest texts fill their questions', () => {
     expect(String(answerOf(answers, key)).length, key).toBe(question && maxLengthOf(question));
   }
 });
+
+test.each([completeAnswers, longestAnswers, minimalAnswers])(
+  'a number question of a university is answered with a number that it takes',
+  (build) => {
+    const hours = number({
+      key: 'studio_hours',
+      label: 'Hours',
+      unit: 'hours',
+      required: true,
+      minimum: 5,
+      maximum: 40,
+      step: 5,
+    });
+    const pages = definition.pages.map((page, at) => (at === 0 ? { ...page, items: [...page.items, hours] } : page));
+    const withNumber = englishForm({ ...definition, pages });
+    const answers = build(withNumber, {}, MOMENT);
+    expect(answers.studio_hours).toBe('10');
+    expect(validate(withNumber, stateOf(withNumber, answers), MOMENT)).toEqual({});
+  },
+);

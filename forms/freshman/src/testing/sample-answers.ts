@@ -10,6 +10,7 @@ import {
   momentOf,
   optionsOf,
   type Question,
+  type QuestionOf,
   traitsOf,
 } from '@firstyear/form-engine';
 import type { AnswerKey, QuestionKey } from '../application.ts';
@@ -79,8 +80,16 @@ const OPENING_CHOICES: Readonly<Partial<Record<QuestionKey, string>>> = {
   conviction: 'yes',
 };
 
+/** A number that the question takes, with whichever unit is chosen. */
+function sampleNumber(question: QuestionOf<'number'>): string {
+  const [{ minimum = 0, maximum, step = 1 } = question] = Object.values(question.limitsByUnit ?? {});
+  const next = minimum + step;
+  return String(maximum === undefined || next <= maximum ? next : minimum);
+}
+
 const sampleText = (question: Question): string => {
   const { key } = question;
+  if (question.kind === 'number') return SAMPLE_TEXTS[key] ?? sampleNumber(question);
   const kind = /^employment(_\d)?$/.test(key) ? 'employment' : key;
   return SAMPLE_TEXTS[kind] ?? SAMPLE_TEXTS[key.replace(PREFIX, '')] ?? 'Sample answer';
 };
@@ -102,7 +111,8 @@ function longestText(question: Question): string {
   const mask = 'rules' in question && (question.rules?.length ?? 0) > 0;
   if (/email_address$/.test(question.key)) return `${'ada.testperson+'.repeat(16)}x@mail.example`.slice(-length);
   if (/(^|_)zip$/.test(question.key)) return '40999-1234';
-  if (mask || question.kind === 'date' || question.kind === 'phone') return sampleText(question);
+  if (mask || question.kind === 'date' || question.kind === 'phone' || question.kind === 'number')
+    return sampleText(question);
   const letters = question.kind === 'textarea' ? 'Zażółć gęślą jaźń, Ωμέγα и 王小明.\n' : 'Wąż Ñandú Ωμέγα Жук 王小明 ';
   return `${letters.repeat(Math.ceil(length / letters.length)).slice(0, length - 1)}W`;
 }
@@ -170,7 +180,7 @@ export function minimalAnswers(form: Form, overrides: Overrides = {}, moment: Mo
   } as const satisfies Partial<Record<QuestionKey, AnswerValue>>;
   // Adds further questions that a partner requires, and leaves out questions that it doesn't have.
   const required = form.fields.flatMap(({ question, gates }) =>
-    question.required && gates.length === 0 && question.kind === 'textarea'
+    question.required && gates.length === 0 && (question.kind === 'textarea' || question.kind === 'number')
       ? [[question.key, sampleText(question)]]
       : [],
   );

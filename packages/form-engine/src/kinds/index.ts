@@ -13,6 +13,7 @@ import {
   selectTraits,
 } from './choice.ts';
 import { type FileQuestion, fileTraits } from './file.ts';
+import { type NumberQuestion, numberTraits } from './number.ts';
 import {
   type DateQuestion,
   dateTraits,
@@ -31,6 +32,7 @@ import {
 export * from './check.ts';
 export * from './choice.ts';
 export * from './file.ts';
+export * from './number.ts';
 export * from './text.ts';
 
 /** The closed union of question kinds. */
@@ -38,6 +40,7 @@ export type Question<K extends string = string> =
   | TextQuestion<K>
   | TextareaQuestion<K>
   | DateQuestion<K>
+  | NumberQuestion<K, K>
   | PasswordQuestion<K>
   | PhoneQuestion<K, K>
   | SelectQuestion<K>
@@ -55,6 +58,7 @@ const KINDS = {
   text: textTraits,
   textarea: textareaTraits,
   date: dateTraits,
+  number: numberTraits,
   password: passwordTraits,
   phone: phoneTraits,
   select: selectTraits,

@@ -14,6 +14,7 @@ import {
   labelOf,
   lookup,
   maxLengthOf,
+  number,
   password,
   phone,
   type Question,
@@ -31,6 +32,7 @@ const OF_EVERY_KIND = [
   text({ key: 'text', label: 'L' }),
   textarea({ key: 'textarea', label: 'L' }),
   date({ key: 'date', label: 'L' }),
+  number({ key: 'number', label: 'L', unit: 'km' }),
   password({ key: 'password', label: 'L' }),
   phone({ key: 'phone', label: 'L', optIn: check({ key: 'opt_in', label: 'L' }) }),
   select({ key: 'select', label: 'L', options: OPTIONS }),
@@ -58,11 +60,12 @@ describe('the traits of kinds', () => {
     for (const other of ['section', 'toString', '']) expect(isKind(other)).toBe(false);
   });
 
-  test('lengths: 45 characters for a line, 1500 for a text area, 100 for answers that are not typed freely', () => {
+  test('lengths: 45 characters for a line, 1500 for a text area, 20 for a number, 100 for answers that are not typed freely', () => {
     expect(OF_EVERY_KIND.map((question) => [question.kind, maxLengthOf(question)])).toEqual([
       ['text', 45],
       ['textarea', 1500],
       ['date', 100],
+      ['number', 20],
       ['password', 45],
       ['phone', 100],
       ['select', 100],
@@ -130,6 +133,7 @@ describe('how an answer reads as plain text', () => {
     ['text', 'Ada', 'Ada'],
     ['textarea', 'One\nTwo', 'One\nTwo'],
     ['date', '2008-05-04', 'May 4, 2008'],
+    ['number', '12', '12 km'],
     ['password', 'open sesame', '••••••••'],
     ['phone', '(212) 555-0123', '(212) 555-0123'],
     ['select', 'x', 'The X'],
@@ -146,7 +150,7 @@ describe('how an answer reads as plain text', () => {
   });
 
   test('a choice has the label of its list, and one that has left the list its stored label', () => {
-    const [, , , , , choice, conditional] = OF_EVERY_KIND;
+    const [, , , , , , choice, conditional] = OF_EVERY_KIND;
     expect(textOfAnswer(choice, { select: 'x', select_desc: 'La X' })).toBe('The X');
     expect(textOfAnswer(choice, { select: 'gone', select_desc: 'The old X' })).toBe('The old X');
     expect(textOfAnswer(choice, { select: '', select_desc: 'The old X' })).toBe('');

@@ -50,6 +50,8 @@ function validAnswer(form: Form, question: Question, answers: Answers, moment: M
       return phoneNumber;
     case 'date':
       return fc.integer({ min: 14 * 366, max: 99 * 365 }).map((days) => addDays(moment.today, -days));
+    case 'number':
+      return fc.constantFrom(...numbersThatFit(form, question, moment));
     case 'file':
       return fc.constant('');
     case 'text':

@@ -63,26 +63,28 @@ export function SelectEdit({ question }: { readonly question: QuestionOf<'select
   );
 }
 
-/** A select that shows its label in its place, for a question that is one part of an answer. */
+/** A select without a visible label, for a question that is one part of an answer. */
 export function PartSelect(props: {
   readonly question: SelectQuestion;
+  readonly label: string;
+  readonly placeholder: string;
   readonly isWrong: boolean;
   /** The id of the errors; undefined: there are none. */
   readonly errorsAt: string | undefined;
 }) {
-  const { question, isWrong, errorsAt } = props;
+  const { question, label, placeholder, isWrong, errorsAt } = props;
   const [value, change] = useTextAnswer(question.key);
   const options = useOptions(question);
   return (
     <Select
       id={question.key}
       name={question.key}
-      aria-label={question.label}
+      aria-label={label}
       aria-invalid={isWrong || undefined}
       aria-describedby={errorsAt}
       aria-required={useIsNeeded(question) || undefined}
       autoComplete="off"
-      placeholder={question.label}
+      placeholder={placeholder}
       value={value}
       options={options === 'text' ? [] : options}
       onChoose={change}

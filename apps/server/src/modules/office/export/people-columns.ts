@@ -37,6 +37,7 @@ function answerCell({ field, name }: Column, value: string): CellObject | null {
   if (value === '') return null;
   const question = field?.question;
   if (question === undefined || name !== question.key) return cell(value);
+  if (question.kind === 'number' && /^-?\d{1,15}([.]\d+)?$/.test(value)) return { value: Number(value), type: Number };
   if (question.kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(value))
     return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' };
   if (traitsOf(question).isBoolean) return cell(value === 'true' ? words.yes : words.no);
