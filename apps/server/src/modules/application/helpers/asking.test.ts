@@ -185,6 +185,6 @@ test('links expire three months after the last term of the season has closed, an
   const { db } = server;
   await deleteExpired(db, new Date(end.getTime() - 1));
   expect(await studentsOf(server.client(), token)).toHaveLength(1);
-  await deleteExpired(db, end);
+  await deleteExpired(db, new Date(end.getTime() + 1));
   expect((await server.client().call(helpLook, { payload: { token } })).body.code).toBe('wrong_help_link');
 });
