@@ -12,7 +12,8 @@ await runCommand(async (run, signal) => {
     ? ['node_modules/@playwright/test/cli.js', 'test', '--config', 'checks/s3/walk.config.ts']
     : ['node_modules/vitest/vitest.mjs', 'run', '--config', 'checks/s3/vitest.config.ts', '--root', ROOT];
   try {
-    const env = { ...process.env, ...(await startS3Server(run, signal)) };
+    const store = await startS3Server(run, signal);
+    const env = { ...process.env, ...store, E2E_SETTINGS: Object.keys(store).join() };
     return (await runGroup(process.execPath, command, { env, signal, isShown: true })).code === 0;
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error;
