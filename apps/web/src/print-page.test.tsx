@@ -23,6 +23,14 @@ test('typed answers are plain text in it, and it has no scripts and no inline st
   expect(page.replace(`<style>${styles}</style>`, '')).not.toMatch(/<style|<[^>]*\s(style|on[a-z]+)=/);
 });
 
+test("in the office's copy a sealed answer is said to be there", () => {
+  const answer = { citizenship_type: 'permanent_resident', citizenship: 'CAN' };
+  const shown = { answer, add_another: {}, tabs: {}, document_answer: {} };
+  const sealed_keys = ['alien_registration_number'];
+  expect(renderPrintPage({ ...shown, sealed_keys })).toContain('>Answered, and sealed<');
+  expect(renderPrintPage(shown)).not.toContain('Answered, and sealed');
+});
+
 test('one application leaves nothing for the next', () => {
   const empty = draw({});
   expect(draw({ first_name: 'Zoë', gender: 'female' })).not.toBe(empty);

@@ -1,6 +1,7 @@
 import { indexForm, momentOf } from '@firstyear/form-engine';
 import { languageCode } from '@firstyear/words';
 import { formKinds } from '@firstyear/words/form-kinds';
+import { serviceView } from '@firstyear/words/service-view';
 import { definition } from '@partner/form.ts';
 import '@firstyear/ui/tokens.css';
 import '@firstyear/ui/fonts.css';
@@ -26,7 +27,8 @@ const form = indexForm(definition, formKinds.in(PAGE_LANGUAGE));
 
 /** Draws one application as its service view does. */
 export const renderPrintPage: PrintPageFile['renderPrintPage'] = (sent) => {
-  const application = readApplication(sent, form, () => momentOf(new Date()));
+  const sealed = { keys: sent.sealed_keys ?? [], text: serviceView.in(PAGE_LANGUAGE).sealed };
+  const application = { ...readApplication(sent, form, () => momentOf(new Date())), sealed };
   const site = { ...partner, ...sent.partner };
   const view = renderToStaticMarkup(
     <LanguageContext value={PAGE_LANGUAGE}>

@@ -74,6 +74,8 @@ export const PARAMETERS = {
   serviceToken: 'service_token',
   /** `all`: the service view has every page of the PDF, not only that of the address. */
   print: 'print',
+  /** `1`: a page to print for the office, which leaves out sealed answers. */
+  sealed: 'sealed',
   /** Of the card that resets a password. */
   username: 'username',
   /** The secret in a link from a mail. */

@@ -151,6 +151,8 @@ export const serviceApplication = call('GET', '/service/tmp-pdf', {
     add_another: addAnotherSchema,
     document_answer: documentAnswersSchema,
     tabs: tabsSchema,
+    /** Keys of the answers that stay sealed, in the office's copy. */
+    sealed_keys: z.optional(z.array(z.string())),
     /** Its form, where that is not the site's current one. */
     form: z.optional(formDefinition),
     /** The university's texts for another form than the site's own. */

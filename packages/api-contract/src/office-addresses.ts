@@ -16,6 +16,8 @@ export const officePaths = {
   backChannelLogout: '/office/api/sign-on/logout',
   documentRoute: '/office/api/applications/:id/documents/:key',
   document: (id: string, key: string): Path => `/office/api/applications/${id}/documents/${encodeURIComponent(key)}`,
+  copyRoute: '/office/api/applications/:id/copy',
+  copy: (id: string): Path => `/office/api/applications/${id}/copy`,
   thumbnailRoute: '/office/api/applications/:id/documents/:key/:document/:page',
   /** The thumbnail of a page, counted from 1. */
   thumbnail: (id: string, key: string, document: string, page: number): Path =>

@@ -277,6 +277,14 @@ export const officeApplication = officeCall('read', 'GET', '/office/api/applicat
 export type OfficeApplication = z.infer<typeof officeApplication.response>;
 
 /**
+ * Says where the print of a submission's PDF copy stands, and requests it if there is none; GET of its address downloads it.
+ * Its sealed answers stay sealed.
+ */
+export const officeCopy = officeCall('read', 'POST', '/office/api/applications/:id/copy', {
+  response: z.object({ status: z.enum(['COMPLETED', 'FAILED', 'IN_PROGRESS', 'UNPROCESSED']) }),
+});
+
+/**
  * The previous and next application in the list that this one was opened from. `place` is the row's cursor from when it was
  * opened; it works even if the row has left the list since.
  */

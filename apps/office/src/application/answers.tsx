@@ -5,6 +5,7 @@ import { ReadPage } from '@firstyear/form-reading/read-page.tsx';
 import { Deeper } from '@firstyear/ui/heading.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
+import { serviceView } from '@firstyear/words/service-view';
 import { useState } from 'react';
 import { useFormats } from '../shared/formats.tsx';
 import { usePartner } from '../shared/partner.ts';
@@ -46,7 +47,7 @@ function EarlierSubmission({ earlier }: { readonly earlier: Earlier }) {
   const { moment } = useFormats();
   const { form } = usePartner();
   const [isOpen, setIsOpen] = useState(false);
-  const sealed = { keys: earlier.sealed_keys ?? [], text: words.isSealed };
+  const sealed = { keys: earlier.sealed_keys ?? [], text: useWords(serviceView).sealed };
   const read = answersOf(earlier, { documents: earlier.documents, sealed, today: form });
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>

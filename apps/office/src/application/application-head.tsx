@@ -1,5 +1,14 @@
-import { markLookedAt, markPresent, neighbors, type OfficeApplication } from '@firstyear/api-contract/desk';
+import {
+  markLookedAt,
+  markPresent,
+  neighbors,
+  type OfficeApplication,
+  officeCopy,
+  officePaths,
+} from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
+import { browserClock } from '@firstyear/ui/clock.ts';
+import { showError } from '@firstyear/ui/toast-store.ts';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { officeList } from '@firstyear/words/office-list';
@@ -7,6 +16,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { isOutOfSight, request } from '../shared/api.ts';
+import { download } from '../shared/download-link.tsx';
 import { useFormats } from '../shared/formats.tsx';
 import { noteOpened } from '../shared/list-focus.ts';
 import { filterOf } from '../shared/list-search.ts';
@@ -92,6 +102,28 @@ function Neighbors({ id }: { readonly id: string }) {
   );
 }
 
+const COPY_POLL_MS = 1000;
+
+/** Downloads the PDF copy, once it is printed. */
+function PdfCopy({ id }: { readonly id: string }) {
+  const words = useWords(officeApplication);
+  const printing = useAct(
+    async () => {
+      for (;;) {
+        const { status } = await request(officeCopy, { params: { id } });
+        if (status === 'COMPLETED' || status === 'FAILED') return status;
+        await new Promise<void>((resolve) => browserClock.after(COPY_POLL_MS, resolve));
+      }
+    },
+    (status) => (status === 'FAILED' ? showError(words.copyFailed) : download(officePaths.copy(id))),
+  );
+  return (
+    <Button variant="secondary" busy={printing.isPending} onClick={() => printing.mutate()}>
+      {words.pdfCopy}
+    </Button>
+  );
+}
+
 /** The applicant's name, the application's place in its list, and the acts on it. */
 export function ApplicationHead({ application }: { readonly application: OfficeApplication }) {
   const words = useWords(officeApplication);
@@ -154,6 +186,7 @@ export function ApplicationHead({ application }: { readonly application: OfficeA
         <Button variant="secondary" onClick={() => window.print()}>
           {words.print}
         </Button>
+        {row.status !== 'draft' && <PdfCopy id={row.id} />}
         <Acts application={application} />
       </div>
     </header>

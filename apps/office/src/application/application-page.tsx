@@ -5,6 +5,7 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { officeChecklist } from '@firstyear/words/office-checklist';
 import { officeList } from '@firstyear/words/office-list';
+import { serviceView } from '@firstyear/words/service-view';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { isOutOfSight } from '../shared/api.ts';
@@ -42,7 +43,7 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
   const checklist = useChecklist(application.row.id);
   const documents = [...attached, ...(checklist.data ? papersOf(checklist.data) : [])];
   const names = Object.fromEntries(attached.map(({ key, file_name }) => [key, file_name]));
-  const sealed = { keys: application.sealed.map(({ key }) => key), text: words.isSealed };
+  const sealed = { keys: application.sealed.map(({ key }) => key), text: useWords(serviceView).sealed };
   const read = answersOf(application, { documents: names, sealed, today: form });
   const keys = useSingleKeys();
   useSingleKeyActs(KEYS);

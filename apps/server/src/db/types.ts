@@ -343,6 +343,7 @@ export interface Database {
     created_at: Date;
     finished_at: Date | null;
     language: 'en' | 'es' | null;
+    is_sealed: Generated<boolean>;
   };
   pending_signup: {
     id: Generated<string>;

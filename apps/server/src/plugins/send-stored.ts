@@ -1,10 +1,21 @@
 import type { Readable } from 'node:stream';
+import { create } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 
 /** An open file of the object store. */
 export interface OpenFile {
   readonly info: { readonly size: number };
   readonly stream: Readable;
+}
+
+/** The Content-Disposition of a PDF under this name, with a fallback for browsers that only know ASCII. */
+export function attachment(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\/:*?<>|]/g, '-')
+    .trim();
+  return create(`${name}.pdf`, { fallback: `${plain || 'application'}.pdf` });
 }
 
 /** Sends a stored file to an authorized caller, uncached. `name` is for saving it. */

@@ -6,6 +6,8 @@ export const serviceView = area('service-view', {
   componentNumber: 'No.',
   /** The heading of a component that begins with a heading of its own. */
   componentOf: '{component}: {legend}',
+  /** In place of an answer that not everybody in the office may read. */
+  sealed: 'Answered, and sealed',
   studentType: 'Student type: {type}',
   /** The head of every printed sheet. */
   draft: 'Draft - not submitted · Answers as of {moment}',

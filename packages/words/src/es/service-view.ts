@@ -5,6 +5,7 @@ export const es = {
   noAnswer: '—',
   componentNumber: 'Núm.',
   componentOf: '{component}: {legend}',
+  sealed: 'Respondida y sellada',
   studentType: 'Tipo de estudiante: {type}',
   draft: 'Borrador sin enviar · Respuestas al {moment}',
   sheet: 'Página {page} de {pages}',

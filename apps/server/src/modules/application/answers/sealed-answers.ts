@@ -1,4 +1,4 @@
-import { type Answers, type AnswerValue, type Form, storedKeysOf, traitsOf } from '@firstyear/form-engine';
+import { type Answers, type AnswerValue, answerOf, type Form, storedKeysOf, traitsOf } from '@firstyear/form-engine';
 import { textSealer } from '../../../crypto/sealed-text.ts';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import type { Log } from '../../../log/log.ts';
@@ -29,6 +29,22 @@ export function sealedKeys(form: Form): ReadonlySet<string> {
   const keys = new Set(questions.flatMap(storedKeysOf));
   keysOfForms.set(form, keys);
   return keys;
+}
+
+/** Whether a form seals the answer under a stored key, or all answers to a question. */
+export function isSealedBy(form: Form, key: string): boolean {
+  const question = (form.byStoredKey.get(key) ?? form.byKey.get(key))?.question;
+  return question !== undefined && traitsOf(question).isSealed(question);
+}
+
+/** The answers without those that one of the forms seals or that were sealed when they were saved. */
+export function withoutSealed(answers: Answers, forms: readonly Form[], sealed: SealedAnswers): Answers {
+  const kept: Record<string, AnswerValue> = {};
+  for (const key of Object.keys(answers)) {
+    if (Object.hasOwn(sealed, key) || forms.some((form) => isSealedBy(form, key))) continue;
+    kept[key] = answerOf(answers, key);
+  }
+  return kept;
 }
 
 /** Undefined for a text that isn't an answer. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { defaultPath } from '@firstyear/api-contract/addresses';
+import { defaultPath, PARAMETERS } from '@firstyear/api-contract/addresses';
 import { serviceApplication } from '@firstyear/api-contract/application';
 import { PRINT_PAGE_FILE, type PrintPageFile } from '@firstyear/api-contract/print-page';
 import type { LanguageCode } from '@firstyear/words';
@@ -17,6 +17,8 @@ const fileSchema = z.object({
   renderPrintPage: z.custom<PrintPageFile['renderPrintPage']>((value) => typeof value === 'function'),
   styles: z.string(),
 });
+
+const querySchema = z.object({ ...serviceApplication.query.shape, [PARAMETERS.sealed]: z.literal('1').optional() });
 
 /** Loads the renderer of the page, once; rejects while the web app is not built. */
 async function loadFile(webRoot: string, language: LanguageCode): Promise<PrintPageFile> {
@@ -36,11 +38,17 @@ function policyOf(styles: string): string {
 export const printPageRoutes: Module<{ readonly answers: AnswerReader }> = (deps) => async (app) => {
   app.get(defaultPath(deps.forms.first.form), async (request, reply) => {
     const { query, ip } = request;
-    const token = serviceApplication.query.safeParse(query);
-    if (!token.success) throw new ApiError('bad_request');
+    const { data } = querySchema.safeParse(query);
+    if (!data) throw new ApiError('bad_request');
     const code = addressedLanguage(request) ?? 'en';
     const { renderPrintPage, styles } = await loadFile(deps.webRoot, code);
-    const application = await openServiceView(deps, token.data.service_token, networkOf(ip), languageOf(code));
+    const application = await openServiceView(
+      deps,
+      data.service_token,
+      networkOf(ip),
+      languageOf(code),
+      data.sealed === '1',
+    );
     return reply
       .header('content-security-policy', policyOf(styles))
       .header('cache-control', 'no-store')

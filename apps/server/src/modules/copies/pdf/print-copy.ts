@@ -83,11 +83,12 @@ const TOKEN_LIFE_MS = 5 * MINUTE_MS;
 /** Longer than the life of a link, so that no link loses its file. */
 const OUTDATED_RETENTION_MS = HOUR_MS;
 
-/** Prints the application as it is now, if it exists. */
+/** Prints the application as it is now, if it exists; for the office without its sealed answers. */
 export async function printApplication(
   deps: PrintDependencies,
   applicationId: string,
   requestedLanguage: Language = ENGLISH,
+  isSealed = false,
 ): Promise<Uint8Array | undefined> {
   const { db, forms } = deps;
   const application = await findApplicationById(db, applicationId);
@@ -101,7 +102,8 @@ export async function printApplication(
   const facts = { partner, language, applicant, submission, changedAt: application.updated_at };
   const { id, token } = await mintServiceToken(db, applicationId, TOKEN_LIFE_MS, deps.clock());
   try {
-    const url = `${links.serviceView(deps.internalUrl, forms.first.form, token)}&${PARAMETERS.language}=${languageCode(language)}`;
+    const view = links.serviceView(deps.internalUrl, forms.first.form, token);
+    const url = `${view}&${PARAMETERS.language}=${languageCode(language)}${isSealed ? `&${PARAMETERS.sealed}=1` : ''}`;
     return await deps.browser.print({ url, title: documentTitle(facts), head: runningHead(facts) });
   } finally {
     await revokeToken(db, id);
@@ -131,7 +133,7 @@ export async function printCopy(deps: PrintCopyDependencies, copyId: string, isL
     return;
   }
   try {
-    const content = await printApplication(deps, copy.application_id, languageOf(copy.language));
+    const content = await printApplication(deps, copy.application_id, languageOf(copy.language), copy.is_sealed);
     if (!content) return;
     const objectKey = `pdf/${copy.id}.pdf`;
     await deps.objects.put(objectKey, content);
@@ -156,7 +158,7 @@ export async function readOrPrint(
   deps: PrintDependencies,
   application: Pick<ApplicationRow, 'id' | 'version'>,
 ): Promise<Uint8Array | undefined> {
-  const copy = await selectCopy(deps.db, application.id, application.version);
+  const copy = await selectCopy(deps.db, application);
   const isPrinted = copy?.status === 'COMPLETED' && copy.language === null;
   const stored = isPrinted && copy.object_key !== null && (await deps.objects.get(copy.object_key));
   return stored ? buffer(stored.stream) : printApplication(deps, application.id);

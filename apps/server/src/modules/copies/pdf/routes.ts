@@ -1,24 +1,14 @@
 import { pdf } from '@firstyear/api-contract/documents';
 import { filePaths } from '@firstyear/api-contract/file-paths';
-import { create } from 'content-disposition';
 import * as z from 'zod';
 import { servedFor } from '../../../config/served-forms.ts';
 import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
+import { attachment } from '../../../plugins/send-stored.ts';
 import { findSession } from '../../../plugins/session.ts';
 import { audit, byApplicant } from '../../audit/service.ts';
 import type { Module } from '../../module.ts';
 import { findFinishedCopy, isSignedLink, linkQuerySchema, pdfCopy } from './service.ts';
-
-/** The Content-Disposition of a PDF under this name, with a fallback for browsers that only know ASCII. */
-export function attachment(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/[^\x20-\x7e]/g, '')
-    .replace(/["\\/:*?<>|]/g, '-')
-    .trim();
-  return create(`${name}.pdf`, { fallback: `${plain || 'application'}.pdf` });
-}
 
 const paramsSchema = z.object({ id: z.uuid() });
 

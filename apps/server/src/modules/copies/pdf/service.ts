@@ -13,18 +13,28 @@ import { printPdf } from '../../../jobs/all-jobs.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../../process/durations.ts';
-import { findApplicationById, lockApplication } from '../../application/row/application.ts';
+import {
+  type ApplicationRow,
+  findApplicationById,
+  lockApplication,
+  lockApplicationById,
+} from '../../application/row/application.ts';
 import { findSubmission } from '../../application/row/submission.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 
 export type PdfCopyRow = Selectable<Database['pdf_copy']>;
 
-export function selectCopy(db: Db, applicationId: string, version: number): Promise<PdfCopyRow | undefined> {
+/** An application as it is now. */
+type Version = Pick<ApplicationRow, 'id' | 'version'>;
+
+/** The applicant's own copy of a version, or the office's. */
+export function selectCopy(db: Db, { id, version }: Version, is_sealed = false): Promise<PdfCopyRow | undefined> {
   return db
     .selectFrom('pdf_copy')
     .selectAll()
-    .where('application_id', '=', applicationId)
+    .where('application_id', '=', id)
     .where('version', '=', version)
+    .where('is_sealed', '=', is_sealed)
     .executeTakeFirst();
 }
 
@@ -32,19 +42,21 @@ export function selectCopyById(db: Db, id: string): Promise<PdfCopyRow | undefin
   return db.selectFrom('pdf_copy').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A null language is the university's own. */
 interface Request {
+  /** Null: the university's own. */
   readonly language: LanguageCode | null;
+  /** For the office: sealed answers stay sealed. */
+  readonly is_sealed: boolean;
   readonly now: Date;
 }
 
-const waiting = ({ language, now }: Request) =>
-  ({ status: 'UNPROCESSED', claimed_by: null, created_at: now, finished_at: null, language }) as const;
+const waiting = ({ now, ...copy }: Request) =>
+  ({ ...copy, status: 'UNPROCESSED', claimed_by: null, created_at: now, finished_at: null }) as const;
 
-async function insertCopy(tx: Tx, applicationId: string, version: number, request: Request): Promise<string> {
+async function insertCopy(tx: Tx, { id: application_id, version }: Version, request: Request): Promise<string> {
   const { id } = await tx
     .insertInto('pdf_copy')
-    .values({ application_id: applicationId, version, object_key: null, ...waiting(request) })
+    .values({ application_id, version, object_key: null, ...waiting(request) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -174,6 +186,35 @@ function mustPrintAgain(copy: PdfCopyRow, now: Date): boolean {
   }
 }
 
+/** A copy of the locked application that is printed or printing. Undefined when there is none: it is requested. */
+async function findOrRequest(
+  { jobs }: Pick<PdfDependencies, 'jobs'>,
+  tx: Tx,
+  application: Version,
+  request: Request,
+): Promise<PdfCopyRow | undefined> {
+  const earlier = await selectCopy(tx, application, request.is_sealed);
+  // Two prints, such as in two languages, would write the same file.
+  if (earlier && (await isBeingPrinted(tx, earlier))) return earlier;
+  if (earlier?.language === request.language && !mustPrintAgain(earlier, request.now)) return earlier;
+  if (earlier) await resetCopy(tx, earlier.id, request);
+  await jobs.send(printPdf, { copy_id: earlier?.id ?? (await insertCopy(tx, application, request)) }, tx);
+  return undefined;
+}
+
+/** Where the print of the office's copy stands, which is requested if there is none. */
+export function requestSealedCopy(
+  { db, jobs, clock }: Pick<PdfDependencies, 'db' | 'jobs' | 'clock'>,
+  applicationId: string,
+): Promise<PdfCopyRow['status']> {
+  return inTransaction(db, async (tx) => {
+    const application = await lockApplicationById(tx, applicationId);
+    if (!application) throw new ApiError('not_found');
+    const request = { language: null, is_sealed: true, now: clock() };
+    return (await findOrRequest({ jobs }, tx, application, request))?.status ?? 'UNPROCESSED';
+  });
+}
+
 /**
  * The only PDF copy of the application's current version, in the language of the last request. Requests it if there is none, and links
  * to it once it is printed.
@@ -185,17 +226,10 @@ export async function pdfCopy(
 ): Promise<ResponseOf<typeof pdf>> {
   const now = deps.clock();
   const code = languageCode(language);
-  const stored = { language: code === 'en' ? null : code, now };
-  const copy = await inTransaction(deps.db, async (tx) => {
-    const { id, version } = await lockApplication(tx, applicant, now);
-    const earlier = await selectCopy(tx, id, version);
-    // Two prints, such as in two languages, would write the same file.
-    if (earlier && (await isBeingPrinted(tx, earlier))) return earlier;
-    if (earlier?.language === stored.language && !mustPrintAgain(earlier, now)) return earlier;
-    if (earlier) await resetCopy(tx, earlier.id, stored);
-    await deps.jobs.send(printPdf, { copy_id: earlier?.id ?? (await insertCopy(tx, id, version, stored)) }, tx);
-    return undefined;
-  });
+  const request = { language: code === 'en' ? null : code, is_sealed: false, now };
+  const copy = await inTransaction(deps.db, async (tx) =>
+    findOrRequest(deps, tx, await lockApplication(tx, applicant, now), request),
+  );
   if (!copy) return { status: 'UNPROCESSED', url: '' };
   if (copy.status !== 'COMPLETED') return { status: copy.status, url: '' };
   return { status: 'COMPLETED', url: signLink(deps.config.secret, copy.id, applicant.accountId, now) };
@@ -215,7 +249,7 @@ export async function findFinishedCopy(
   const application = await findApplicationById(db, linked.application_id);
   if (application?.account_id !== accountId) return undefined;
   const isCurrent = linked.version === application.version;
-  const current = isCurrent ? linked : await selectCopy(db, application.id, application.version);
+  const current = isCurrent ? linked : await selectCopy(db, application);
   const copy = current?.status === 'COMPLETED' ? current : linked;
   if (copy.version !== application.version && (await findSubmission(db, application.id))) {
     throw new ApiError('locked', { words: { id: 'locked_since_draft' } });

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { MINUTE_MS } from '../../../process/durations.ts';
 import { mintServiceToken, readServiceToken } from '../../accounts/access-token/service.ts';
-import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
+import { type AnswerReader, withoutSealed } from '../../application/answers/sealed-answers.ts';
 import { otherDefinition } from '../../application/releases/service.ts';
 import { findApplicationById } from '../../application/row/application.ts';
 import { readContent } from '../../application/submission/content.ts';
@@ -19,14 +19,15 @@ interface ServiceViewDependencies {
 }
 
 /**
- * The whole application as the applicant sees it, or as it was submitted, with its sealed answers, which the office needs.
- * Audited. 404 token_not_found when the token is unknown or has expired.
+ * The whole application as the applicant sees it, or as it was submitted, with its sealed answers unless they stay sealed. Audited.
+ * 404 token_not_found when the token is unknown or has expired.
  */
 export async function openServiceView(
   deps: ServiceViewDependencies & { readonly answers: AnswerReader },
   token: string,
   network: string,
   language = ENGLISH,
+  isSealed = false,
 ): Promise<ResponseOf<typeof serviceApplication>> {
   const now = deps.clock();
   const serviceToken = await readServiceToken(deps.db, token, now);
@@ -35,7 +36,7 @@ export async function openServiceView(
   const by = { kind: 'service_link', tokenId: serviceToken.id, network } as const;
   const { id: application_id, account_id } = application;
   await audit(deps.db, { kind: 'service_view', by, accountId: account_id, detail: { application_id }, at: now });
-  const { content, form } = await readContent(deps, application);
+  const { content, form, snapshot } = await readContent(deps, application);
   const { answers, add_another, documents, tabs } = content;
   const documentAnswers = Object.entries(documents).map(([key, { file_name, file_size }]) => [
     key,
@@ -44,9 +45,11 @@ export async function openServiceView(
   const { first } = deps.forms;
   const other = otherDefinition(form, first.form, language);
   const served = servedFor(deps.forms, application);
+  const { sealed_answers } = snapshot ?? application;
   const { application_title, pdf_name, pdf_pages, intended_student_type } = served.partner;
   return {
-    answer: answers,
+    answer: isSealed ? withoutSealed(answers, [form, served.form], sealed_answers) : answers,
+    ...(isSealed && { sealed_keys: Object.keys(sealed_answers) }),
     add_another,
     document_answer: Object.fromEntries(documentAnswers),
     tabs,

@@ -13,6 +13,7 @@ import type { Stage } from '@firstyear/partner-config';
 import { ENGLISH, type WordsOf } from '@firstyear/words';
 import { officeExportFiles } from '@firstyear/words/office-export-files';
 import type { SubmittedContent } from '../../../db/columns.ts';
+import { isSealedBy } from '../../application/answers/sealed-answers.ts';
 import type { ItemRow } from '../../application/items/service.ts';
 import type { ExportRow } from '../../application/row/listing.ts';
 
@@ -90,12 +91,6 @@ function otherAnswers(forms: readonly Form[], { content }: ExportedApplication):
   const others = Object.keys(content.answers).filter((key) => !forms.some((form) => form.byStoredKey.has(key)));
   if (others.length === 0) return '';
   return JSON.stringify(Object.fromEntries(others.map((key) => [key, answerOf(content.answers, key)])));
-}
-
-/** Whether a form seals the answer under a stored key, or all answers to a question. */
-export function isSealedBy(form: Form, key: string): boolean {
-  const question = (form.byStoredKey.get(key) ?? form.byKey.get(key))?.question;
-  return question !== undefined && traitsOf(question).isSealed(question);
 }
 
 /** A release of a form, by its number. */

@@ -1,13 +1,13 @@
-import { type Answers, type AnswerValue, answerOf, type Form, indexForm, textOfRole } from '@firstyear/form-engine';
+import { type Answers, type Form, indexForm, textOfRole } from '@firstyear/form-engine';
 import type { Stage } from '@firstyear/partner-config';
 import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
-import type { AnswerReader, SealedAnswers } from '../../application/answers/sealed-answers.ts';
+import { type AnswerReader, withoutSealed } from '../../application/answers/sealed-answers.ts';
 import { type ItemRow, listItemsOf } from '../../application/items/service.ts';
 import { formOf, hashOf, listReleases } from '../../application/releases/service.ts';
 import { type ExportRow, listApplicationsOf, submittedReleases } from '../../application/row/listing.ts';
 import { isIntact, openContent } from '../../application/submission/content.ts';
-import { type ExportedApplication, type FormRelease, isSealedBy, machineItems } from './columns.ts';
+import { type ExportedApplication, type FormRelease, machineItems } from './columns.ts';
 
 export interface ExportDependencies {
   readonly db: Db;
@@ -20,16 +20,6 @@ export const listedName = (form: Form, answers: Answers): string =>
   [textOfRole(form, answers, 'family_name'), textOfRole(form, answers, 'given_name')]
     .filter((part) => part !== '')
     .join(', ');
-
-/** The answers without those that one of the forms seals or that were sealed when they were saved. */
-export function withoutSealed(answers: Answers, forms: readonly Form[], sealed: SealedAnswers): Answers {
-  const kept: Record<string, AnswerValue> = {};
-  for (const key of Object.keys(answers)) {
-    if (Object.hasOwn(sealed, key) || forms.some((form) => isSealedBy(form, key))) continue;
-    kept[key] = answerOf(answers, key);
-  }
-  return kept;
-}
 
 async function openRow(
   deps: ExportDependencies,

@@ -2,13 +2,14 @@ import * as desk from '@firstyear/api-contract/desk';
 import * as z from 'zod';
 import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { sendStored } from '../../../plugins/send-stored.ts';
+import { attachment, sendStored } from '../../../plugins/send-stored.ts';
 import { requireStaff, type StaffSession } from '../../../plugins/staff-session.ts';
 import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
 import type { Module } from '../../module.ts';
 import * as acts from './acts.ts';
-import { openDocument, openSealedAnswer, openThumbnail, readOne } from './service.ts';
+import { openCopy, openDocument, openSealedAnswer, openThumbnail, readOne, requestCopy } from './service.ts';
 
+const copyParams = z.object({ id: z.string() });
 const documentParams = z.object({ id: z.string(), key: z.string() });
 const thumbnailParams = documentParams.extend({ document: z.uuid(), page: z.coerce.number().int().min(1).max(20) });
 
@@ -21,6 +22,7 @@ const on = ({ staff, params: { id = '' } }: StaffCall) => ({ staff, id });
 /** One application: reading it, and the office's changes to it. */
 export const oneApplicationRoutes: Module<{ readonly answers: AnswerReader }> = (deps) => async (app) => {
   route(app, deps, desk.officeApplication, ({ staff, params: { id = '' } }) => readOne(deps, staff, id));
+  route(app, deps, desk.officeCopy, ({ staff, params: { id = '' } }) => requestCopy(deps, staff, id));
   route(app, deps, desk.openSealed, async ({ staff, payload, params: { id = '' } }) => ({
     value: await openSealedAnswer(deps, staff, id, payload),
   }));
@@ -50,6 +52,12 @@ export const oneApplicationRoutes: Module<{ readonly answers: AnswerReader }> = 
       'x-frame-options': 'SAMEORIGIN',
     });
     return sendStored(reply, file, { type: 'application/pdf', name: 'document.pdf' });
+  });
+  app.get(desk.officePaths.copyRoute, async (request, reply) => {
+    const staff = await requireStaff(deps.staff, request, 'read');
+    await deps.limitSession(staff.sessionId);
+    const { file, name } = await openCopy(deps, staff, copyParams.parse(request.params).id);
+    return sendStored(reply, file, { type: 'application/pdf' }).header('content-disposition', attachment(name));
   });
   app.get(desk.officePaths.thumbnailRoute, async (request, reply) => {
     const staff = await requireStaff(deps.staff, request, 'read');

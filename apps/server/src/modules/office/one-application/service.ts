@@ -16,7 +16,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import type { OpenFile } from '../../../plugins/send-stored.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
-import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
+import { type AnswerReader, withoutSealed } from '../../application/answers/sealed-answers.ts';
 import { formOf, otherDefinition } from '../../application/releases/service.ts';
 import type { ShownApplication } from '../../application/row/application.ts';
 import { listApplicationsOf } from '../../application/row/listing.ts';
@@ -29,9 +29,10 @@ import {
   listQuestionDocuments,
 } from '../../application/uploads/service.ts';
 import { type AuditRow, actorIds, actorName, audit, listEvents, staffActor } from '../../audit/service.ts';
+import { requestSealedCopy, selectCopy } from '../../copies/pdf/service.ts';
+import type { AppDependencies } from '../../dependencies.ts';
 import { listMailsOf } from '../../mail/service.ts';
 import { itemWordsOf } from '../audit/item-words.ts';
-import { withoutSealed } from '../export/read-applications.ts';
 import { type ListDependencies, listLooks, requireRow, toListRow } from '../list/service.ts';
 import { type NoteRow, selectNotes } from './repository.ts';
 
@@ -304,6 +305,30 @@ export async function openDocument(
   const by = staffActor(staff);
   await audit(db, { kind: 'document_read', by, accountId: application.account_id, detail, at: clock() });
   return file;
+}
+
+/** Where the print of a submission's PDF copy stands, which is requested if there is none. 404 not_found for a draft. */
+export async function requestCopy(
+  deps: ReadDependencies & Pick<AppDependencies, 'jobs'>,
+  staff: StaffSession,
+  id: string,
+) {
+  const { submission } = await requireApplication(deps, staff, id);
+  if (!submission) throw new ApiError('not_found');
+  return { status: await requestSealedCopy(deps, id) };
+}
+
+/** Opens the PDF copy of a submission, whose sealed answers stay sealed. Audited. 404 not_found until it is printed. */
+export async function openCopy(deps: FileDependencies, staff: StaffSession, id: string) {
+  const { db, objects, clock } = deps;
+  const { row, application, submission } = await requireApplication(deps, staff, id);
+  const copy = submission && (await selectCopy(db, application, true));
+  const file = copy?.status === 'COMPLETED' && copy.object_key !== null && (await objects.get(copy.object_key));
+  if (!copy || !file) throw new ApiError('not_found');
+  const detail = { application_id: id, copy_id: copy.id };
+  await audit(db, { kind: 'pdf_read', by: staffActor(staff), accountId: application.account_id, detail, at: clock() });
+  const name = [row.confirmation_number, row.family_name, row.given_name].filter(Boolean).join(' ');
+  return { file, name };
 }
 
 /** Opens the picture of a document's page. Not audited, unlike the PDF: every view of the application loads these. */

@@ -1,6 +1,6 @@
 import { parse } from 'content-disposition';
 import { expect, test } from 'vitest';
-import { attachment } from './routes.ts';
+import { attachment } from './send-stored.ts';
 
 test('a file name is safe in ASCII and complete in UTF-8', () => {
   expect(attachment('Université "Ω" a/b')).toBe(
