@@ -189,6 +189,7 @@ export interface Database {
     came_at: Date | null;
     changed_at: Date;
     reminded_at: Date | null;
+    rule_title: string | null;
   };
   mail_outbox: {
     id: Generated<string>;
@@ -308,6 +309,7 @@ export interface Database {
     id: string;
     application_id: string;
     text: string;
+    many_id: string | null;
   };
   office_view: {
     id: Generated<string>;

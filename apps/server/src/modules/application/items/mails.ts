@@ -13,13 +13,16 @@ import type { ItemRow } from './repository.ts';
 
 export type ItemMailDependencies = Pick<AppDependencies, 'jobs' | 'forms' | 'config'>;
 
-type Named = Pick<ItemRow, 'rule' | 'request_title' | 'request_text'>;
+type Named = Pick<ItemRow, 'rule' | 'request_title' | 'request_text'> & Partial<Pick<ItemRow, 'rule_title'>>;
 
-/** What an item is, and what is to be done for it by applicants: the words of who asked, or of the university's list. */
+/**
+ * What an item is, and what is to be done for it by applicants: the words of who asked, or of the university's list, now or when it
+ * was made.
+ */
 export function wordsOfItem({ items = [] }: Pick<PartnerConfig, 'items'>, item: Named) {
   const rule = items.find(({ id }) => id === item.rule);
   return {
-    title: item.request_title ?? rule?.title ?? item.rule ?? '',
+    title: item.request_title ?? rule?.title ?? item.rule_title ?? item.rule ?? '',
     text: item.request_text ?? rule?.text ?? '',
   };
 }

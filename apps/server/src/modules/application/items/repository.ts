@@ -34,13 +34,16 @@ export const lockItem = (tx: Tx, applicationId: string, id: string): Promise<Ite
     .executeTakeFirst();
 
 export type NewItem = Pick<ItemRow, 'application_id' | 'source'> &
-  Partial<Pick<ItemRow, 'id' | 'rule' | 'request_kind' | 'request_title' | 'request_text' | 'requested_by'>> &
+  Partial<
+    Pick<ItemRow, 'id' | 'rule' | 'rule_title' | 'request_kind' | 'request_title' | 'request_text' | 'requested_by'>
+  > &
   Partial<Pick<ItemRow, 'due_on' | 'reminded_at'>>;
 
 /** Adds items; those that are there already stay as they are. Returns the ids of the new ones. */
 export async function insertItems(tx: Tx, items: readonly NewItem[], now: Date): Promise<readonly string[]> {
   if (items.length === 0) return [];
-  const empty = { rule: null, request_kind: null, request_title: null, request_text: null, requested_by: null };
+  const asked = { request_kind: null, request_title: null, request_text: null, requested_by: null };
+  const empty = { rule: null, rule_title: null, ...asked };
   const times = { due_on: null, created_at: now, changed_at: now, came_at: null, reminded_at: null };
   const rows = await tx
     .insertInto('item')

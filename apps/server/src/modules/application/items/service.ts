@@ -116,7 +116,7 @@ export async function makeItems(
   const rows = [...needed.values()].filter(({ id }) => !made.has(id));
   await insertItems(
     tx,
-    rows.map(({ id, from }) => ({ application_id: applicationId, rule: id, source: from })),
+    rows.map(({ id, title, from }) => ({ application_id: applicationId, rule: id, rule_title: title, source: from })),
     now,
   );
   // While the application was open again, nobody was told.

@@ -172,6 +172,13 @@ test("items are in the order of the university's list, after what the office ask
   ]);
 });
 
+test("an item that the university's list has no more keeps the title that it was made with", async () => {
+  const bob = await submitted(server);
+  const { id, title } = await itemOf('transcript', bob);
+  await server.db.updateTable('item').set({ rule: 'taken_off_the_list' }).where('id', '=', id).execute();
+  expect((await itemOf(id, bob)).title).toBe(title);
+});
+
 test('the same request sent twice at once asks once', async () => {
   const bob = await submitted(server);
   const id = crypto.randomUUID();
