@@ -1,6 +1,6 @@
 import type { QueryOf } from '@firstyear/api-contract/call';
 import { type auditTrail, LEFT_OFFICE } from '@firstyear/api-contract/desk';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { dayBegins } from '../../db/day-begins.ts';
 import type { Db } from '../../db/transaction.ts';
 import type { Database } from '../../db/types.ts';
@@ -18,22 +18,32 @@ export async function insertEvent(
 type ReasonRow = Selectable<Database['office_reason']>;
 
 /** Keeps a colleague's reason beside the trail, which nobody can change: it goes with the application. */
-export async function insertReason(db: Db, reason: ReasonRow): Promise<void> {
+export async function insertReason(db: Db, reason: Insertable<Database['office_reason']>): Promise<void> {
   await db.insertInto('office_reason').values(reason).execute();
 }
 
-/** Events with the reasons that are still kept. */
-async function withReasons<T extends AuditRow>(db: Db, events: readonly T[]): Promise<readonly T[]> {
-  const ids = events.flatMap(({ detail: { reason_id } }) => (typeof reason_id === 'string' ? reason_id : []));
-  if (ids.length === 0) return events;
+/** Events with the reasons that are still kept; of a message to many its words to this application, or to the first. */
+async function withReasons<T extends AuditRow>(
+  db: Db,
+  events: readonly T[],
+  applicationId?: string,
+): Promise<readonly T[]> {
+  const keyOf = ({ detail: { reason_id, many_id } }: AuditRow) => String(reason_id ?? many_id ?? '');
+  const keys = events.map(keyOf).filter((key) => key !== '');
+  if (keys.length === 0) return events;
+  const key = sql<string>`coalesce(many_id, id)`;
   const rows = await db
     .selectFrom('office_reason')
-    .select(['id', 'text'])
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .select([key.as('key'), 'text'])
+    .distinctOn(key)
+    .where(sql<boolean>`(id = any(${keys}::uuid[]) or many_id = any(${keys}::uuid[]))
+      and application_id = coalesce(${applicationId ?? null}::uuid, application_id)`)
+    .orderBy(key)
+    .orderBy('application_id')
     .execute();
-  const reasons = new Map(rows.map(({ id, text }) => [id, text]));
+  const reasons = new Map(rows.map(({ key, text }) => [key, text]));
   return events.map((event) => {
-    const reason = reasons.get(String(event.detail.reason_id));
+    const reason = reasons.get(keyOf(event));
     return reason === undefined ? event : { ...event, detail: { ...event.detail, reason } };
   });
 }
@@ -57,7 +67,7 @@ export async function selectEventsOf(
   const isOwn = sql<boolean>`account_id = ${accountId}`;
   const isShown = application ? sql<boolean>`(${isOwn} or ${isAmongMany(application)})` : isOwn;
   const events = db.selectFrom('audit_event').selectAll().where(isShown).orderBy('id');
-  return withReasons(db, await events.execute());
+  return withReasons(db, await events.execute(), application?.id);
 }
 
 /** Deletes failed logins at addresses without an account after 30 days, by a function of the database. */

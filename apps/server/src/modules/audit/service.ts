@@ -6,6 +6,7 @@ import { insertEvent, insertReason } from './repository.ts';
 export {
   type AuditRow,
   deleteOldFailedLogins,
+  insertReason,
   selectCanAlter as canAlterTrail,
   selectEventsOf as listEvents,
   selectPage as readTrailPage,

@@ -1,4 +1,11 @@
-import { AUDIT_KINDS, EXPORT_FORMATS, MAILS_AGAIN, MANY_ACTS } from '@firstyear/api-contract/desk';
+import {
+  AUDIT_KINDS,
+  type AuditKind,
+  EXPORT_FORMATS,
+  MAILS_AGAIN,
+  MANY_ACTS,
+  type ManyAct,
+} from '@firstyear/api-contract/desk';
 import { ENGLISH } from '@firstyear/words';
 import { officeAudit } from '@firstyear/words/office-audit';
 import { officeEvents } from '@firstyear/words/office-events';
@@ -8,10 +15,11 @@ import { type AuditRow, actorIds } from '../../audit/service.ts';
 
 /** Names of what an event has by id. */
 export interface EventNames {
+  readonly actor: (actor: string) => string;
   readonly colleague: (id: string) => string;
   readonly question: (key: string) => string;
   readonly stage: (id: string) => string;
-  /** What an event did with an item of a checklist, of acts on many only the item; '' for other events. */
+  /** The item of a checklist, and what an event decided about it; '' for other events. */
   readonly item: (event: Event) => string;
   /** The title of a message in the partner's list; own words have no id. */
   readonly message: (id: string) => string;
@@ -46,13 +54,20 @@ const actFacts = z.object({
   mail: z.string().default(''),
   until: z.string().optional(),
   reason: z.string().optional(),
+  /** What it asked for, or which item of the partner's list it decided. */
+  title: z.string().nullable().default(null),
+  rule: z.string().default(''),
 });
+type Facts = z.infer<typeof actFacts>;
+
+/** The facts of an act on many, of its event. */
+export const factsOfAct = (what: unknown): Facts => actFacts.parse(JSON.parse(String(what)));
 
 function describeMany(event: Event, names: EventNames): string {
   const { kind, detail } = event;
   const act = MANY_ACTS.find((known) => known === detail.act);
   if (act === undefined) return nameOfKind(kind);
-  const { label, to, message, mail, until, reason } = actFacts.parse(JSON.parse(text(detail.what)));
+  const { label, to, message, mail, until, reason } = factsOfAct(detail.what);
   const sentence = words.acts[act]({
     count: Number(detail.count),
     label,
@@ -63,7 +78,8 @@ function describeMany(event: Event, names: EventNames): string {
     mail: mailOf(mail),
     until: until === undefined ? '' : names.moment(until),
   });
-  return reason === undefined ? sentence : `${sentence}: ${reason}`;
+  const why = reason ?? text(detail.reason);
+  return why === '' ? sentence : `${sentence}: ${why}`;
 }
 
 function describeExport({ detail }: Event): string {
@@ -76,16 +92,9 @@ function describeExport({ detail }: Event): string {
   ].join(', ');
 }
 
-/** An event in a sentence for staff. */
-export function describeEvent(event: Event, names: EventNames): string {
-  const { kind, detail } = event;
-  if (kind === 'acted_on_many') return describeMany(event, names);
-  if (kind === 'label_renamed') {
-    const { label, renamed_to, count } = detail;
-    return words.renamed({ label: text(label), to: text(renamed_to), count: Number(count) });
-  }
-  if (kind === 'export_taken' || kind === 'applications_exported') return describeExport(event);
-  const { until, mail, key, role, stage } = detail;
+/** What an event about one application or colleague did, besides its kind and reason. */
+export function factsOf(event: Event, names: EventNames): readonly string[] {
+  const { until, mail, key, role, stage, ...detail } = event.detail;
   const [staffId, added, removed, to] = [
     text(detail.staff_id),
     text(detail.added),
@@ -93,7 +102,7 @@ export function describeEvent(event: Event, names: EventNames): string {
     text(detail.to),
   ];
   const isOfAnother = staffId !== '' && !actorIds([event]).includes(staffId);
-  const facts = [
+  return [
     ...(names.item(event) === '' ? [] : [names.item(event)]),
     ...(isOfAnother ? [names.colleague(staffId)] : []),
     ...(text(role) === '' ? [] : [words.role({ role: text(role) })]),
@@ -105,6 +114,47 @@ export function describeEvent(event: Event, names: EventNames): string {
     ...(until !== undefined && until !== 'none' ? [words.until({ moment: names.moment(text(until)) })] : []),
     ...(text(mail) === '' ? [] : [mailOf(text(mail))]),
     ...(text(key) === '' ? [] : [names.question(text(key))]),
+  ];
+}
+
+type OwnEvent = Readonly<Record<string, string>> & { readonly kind: AuditKind };
+
+/** What an act on many applications is for one of them. */
+const OWN_EVENT: Readonly<Record<ManyAct, (facts: Facts) => OwnEvent>> = {
+  add_label: ({ label }) => ({ kind: 'labels_changed', added: label }),
+  remove_label: ({ label }) => ({ kind: 'labels_changed', removed: label }),
+  assign: ({ to }) => ({ kind: 'assigned', to: to ?? 'nobody' }),
+  set_stage: ({ to }) => ({ kind: 'stage_set', stage: to ?? '' }),
+  message: () => ({ kind: 'message_sent' }),
+  mail_again: ({ mail }) => ({ kind: 'mail_sent_again', mail }),
+  extend_deadline: ({ until = '' }) => ({ kind: 'deadline_extended', until }),
+  withdraw: () => ({ kind: 'withdrawn' }),
+  ask: () => ({ kind: 'item_asked' }),
+  accept_item: () => ({ kind: 'item_decided', act: 'accept' }),
+  waive_item: () => ({ kind: 'item_decided', act: 'waive' }),
+};
+
+/** An act on many applications as the event that it is for one of them; other events as they are. */
+export function asOwnEvent(event: AuditRow): AuditRow {
+  const act = MANY_ACTS.find((known) => known === event.detail.act);
+  if (act === undefined || event.kind !== 'acted_on_many') return event;
+  const { what, reason } = event.detail;
+  const facts = factsOfAct(what);
+  const { kind, ...detail } = OWN_EVENT[act](facts);
+  return { ...event, kind, detail: { ...detail, what: text(what), reason: facts.reason ?? text(reason) } };
+}
+
+/** An event in a sentence for staff. */
+export function describeEvent(event: Event, names: EventNames): string {
+  const { kind, detail } = event;
+  if (kind === 'acted_on_many') return describeMany(event, names);
+  if (kind === 'label_renamed') {
+    const { label, renamed_to, count } = detail;
+    return words.renamed({ label: text(label), to: text(renamed_to), count: Number(count) });
+  }
+  if (kind === 'export_taken' || kind === 'applications_exported') return describeExport(event);
+  const facts = [
+    ...factsOf(event, names),
     ...(text(detail.filter) === '' ? [] : [words.filter({ filter: text(detail.filter) })]),
     ...(text(detail.reason) === '' ? [] : [text(detail.reason)]),
   ];

@@ -1,6 +1,5 @@
 import type { QueryOf, ResponseOf } from '@firstyear/api-contract/call';
 import type { auditTrail, TrailEvent } from '@firstyear/api-contract/desk';
-import { stageName } from '@firstyear/partner-config';
 import { ENGLISH } from '@firstyear/words';
 import { formatMoment } from '@firstyear/words/format';
 import { officeAudit } from '@firstyear/words/office-audit';
@@ -10,13 +9,12 @@ import { MINUTE_MS } from '../../../process/durations.ts';
 import { SEES_EVENTS } from '../../accounts/staff/rights.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
 import { findAccountsOf } from '../../application/row/application.ts';
-import { actorIds, actorName, audit, readTrailPage, staffActor, type TrailRow } from '../../audit/service.ts';
+import { actorName, audit, readTrailPage, staffActor, type TrailRow } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { csvLine, markFormula } from '../export/csv.ts';
 import { findRows, idsInScope, type OfficeRow, selectRowsOf } from '../list/service.ts';
-import { messageTitle } from '../one-application/letters.ts';
-import { describeEvent, describeVisit, type EventNames } from './describe-event.ts';
-import { itemWordsOf } from './item-words.ts';
+import { describeEvent, describeVisit } from './describe-event.ts';
+import { colleaguesOf, eventNames } from './event-names.ts';
 
 type TrailDependencies = Pick<AppDependencies, 'db' | 'forms' | 'office' | 'partner' | 'clock'>;
 type TrailFilter = Omit<QueryOf<typeof auditTrail>, 'before'>;
@@ -48,28 +46,10 @@ function visitsOf(rows: readonly TrailRow[]): readonly (readonly [TrailRow, ...T
   return lines;
 }
 
-const STAFF_ID = /[\da-f-]{36}/g;
-
-/** The colleagues that events name: who did it, and to whom. */
-function findColleagues({ db }: TrailDependencies, rows: readonly TrailRow[]): Promise<ReadonlyMap<string, string>> {
-  const named = rows.flatMap(({ detail: { staff_id, to, what } }) =>
-    [staff_id, to, what].flatMap((value) => text(value).match(STAFF_ID) ?? []),
-  );
-  return staffNames(db, [...new Set([...actorIds(rows), ...named])]);
-}
-
 /** The events as lines, newest first. */
 async function linesOf(deps: TrailDependencies, rows: readonly TrailRow[]): Promise<readonly TrailEvent[]> {
-  const colleagues = await findColleagues(deps, rows);
-  const { form, partner } = deps.forms.first;
-  const names: EventNames = {
-    item: await itemWordsOf(deps.db, partner, rows),
-    colleague: (id) => colleagues.get(id) ?? id,
-    question: (key) => form.byKey.get(key)?.question.label ?? key,
-    stage: (id) => (id === '' ? officeAudit.in(ENGLISH).noStage : (stageName(deps.office, id) ?? id)),
-    message: (id) => (id === '' ? officeAudit.in(ENGLISH).ownWords : messageTitle(deps.office, id)),
-    moment: (iso) => formatMoment(ENGLISH, partner.time_zone, new Date(iso)),
-  };
+  const colleagues = await staffNames(deps.db, [...new Set(colleaguesOf(rows))]);
+  const names = await eventNames(deps, deps.forms.first, rows, colleagues);
   const ids = new Set(rows.map(applicationOf).filter((id) => id !== ''));
   const applications = await selectRowsOf(deps, undefined, [...ids]);
   const numbers = new Map(applications.map((row) => [row.application_id, row.confirmation_number]));

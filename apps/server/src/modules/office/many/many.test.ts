@@ -345,7 +345,7 @@ test('an item of many is accepted or not needed, except where it is decided or a
   expect(await newestInTrail()).toBe('Accepted “Official high school transcript” for 1 application');
   const { history } = (await director.call(desk.officeApplication, { params: { id: ada.applicationId } })).body;
   const decided = history?.find(({ kind }) => kind === 'item_decided');
-  expect(decided?.what).toBe('Official high school transcript');
+  expect(decided?.what).toBe('Official high school transcript, accepted');
   const waive = { kind: 'waive_item', rule: 'counselor_report', reason: 'The schools are closed.' } as const;
   await work((await begin(clerk, waive, { ids: [ada.applicationId] })).body.id ?? '');
   const { body } = await clerk.call(desk.previewMany, { payload: { act: waive, selection } });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PayloadOf } from '@firstyear/api-contract/call';
 import {
   type ManyActOf,
@@ -26,7 +27,7 @@ import {
   requireItem,
 } from '../../application/items/service.ts';
 import { findAccountsOf, lockApplicationById } from '../../application/row/application.ts';
-import { audit, staffActor } from '../../audit/service.ts';
+import { audit, insertReason, staffActor } from '../../audit/service.ts';
 import { mayAct } from '../checklist/service.ts';
 import { writtenAs } from '../list/labels.ts';
 import {
@@ -269,7 +270,7 @@ type Many = NonNullable<Awaited<ReturnType<typeof selectMany>>>;
 async function applyAct(
   deps: ActDependencies,
   locked: LockedRow,
-  { act, staff_id, network }: Many,
+  { id: many_id, act, staff_id }: Many,
   items: Items,
 ): Promise<void> {
   const { tx, row, now } = locked;
@@ -284,9 +285,8 @@ async function applyAct(
     case 'set_stage':
       return change({ stage: act.to });
     case 'message': {
-      const detail = { application_id: row.application_id, ...(await writeMessage(deps, locked, act.message)) };
-      const by = staffActor({ staffId: staff_id, network });
-      return audit(tx, { kind: 'message_sent', by, accountId: locked.accountId, detail, at: now });
+      const { reason: text } = await writeMessage(deps, locked, act.message);
+      return insertReason(tx, { id: randomUUID(), application_id: row.application_id, many_id, text });
     }
     case 'mail_again':
       return mailAgain(deps, locked, act.mail);

@@ -125,7 +125,34 @@ test('a message to many is shown in each language with its number, and each appl
   }
   expect(await kindsTo(gone)).not.toContain('message');
   const { events } = (await director.call(desk.auditTrail, { query: { kind: 'acted_on_many' } })).body;
-  expect(events?.[0]?.text).toBe('Wrote to 3 applicants: Please call us');
+  expect(events?.[0]?.text).toMatch(/^Wrote to 3 applicants: Please call us: Please call .*/);
+  expect((await director.call(desk.officeApplication, on(luz))).body.history).toContainEqual(
+    expect.objectContaining({ kind: 'message_sent', reason: expect.stringMatching(/^Llámanos/) }),
+  );
+  const ids = [ada, bea, luz].map(({ accountId }) => accountId);
+  const own = server.db.selectFrom('audit_event').select('kind').where('account_id', 'in', ids);
+  expect(await own.where('kind', '=', 'message_sent').execute(), 'one event in all').toEqual([]);
+});
+
+test("a request of the university's list, to many, is in each applicant's language", async () => {
+  const [ada, luz] = [await submitted(server), await inSpanish(await submitted(server))];
+  const { partner, spanish } = server.deps.forms.first;
+  const [english, inTheirs] = [partner.requests?.[0], spanish?.partner.requests?.[0]];
+  const { requests } = (await clerk.call(desk.officeChoices)).body;
+  expect(requests?.[0]).toEqual({ title: english?.title, text: english?.text });
+  const { title = '', text = '' } = requests?.[0] ?? {};
+  const { mails } = await begin({ kind: 'ask', request: 'paper', title, text, due_on: null }, [ada, luz]);
+  for (const [who, asked] of [
+    [ada, english],
+    [luz, inTheirs],
+  ] as const) {
+    const items = server.db.selectFrom('item').select(['request_title', 'request_text']);
+    const made = await items.where('application_id', '=', who.applicationId).where('rule', 'is', null).execute();
+    expect(made).toEqual([{ request_title: asked?.title, request_text: asked?.text }]);
+    const [mail] = await mailsOf(who, 'item_asked');
+    expect(mail?.text).toContain(asked?.text);
+    expect(mails?.find(({ recipient }) => recipient === who.email)?.text).toBe(mail?.text);
+  }
 });
 
 test('own words, to one or to many, go with the applicant, and the events stay', async () => {
@@ -134,16 +161,16 @@ test('own words, to one or to many, go with the applicant, and the events stay',
   await clerk.call(desk.sendMessage, { ...on(ada), payload: messageOf(message('Moving to')) });
   await begin({ kind: 'message', message: message('Moved to') }, [ada]);
   expect(String((await mailsOf(ada, 'message')).map(({ text }) => text))).toContain('Moved to Quillhaven.');
-  const trail = async () =>
-    (await director.call(desk.auditTrail, { query: { kind: 'message_sent' } })).body.events ?? [];
-  expect((await trail())[0]?.text).toContain('Moved to Quillhaven.');
+  const newest = async (kind: string) =>
+    (await director.call(desk.auditTrail, { query: { kind } })).body.events?.[0]?.text;
+  expect(await newest('message_sent')).toContain('Moving to Quillhaven.');
+  expect(await newest('acted_on_many')).toContain('Moved to Quillhaven.');
   const mailFolder = await mkdtemp(path.join(tmpdir(), 'firstyear-letters-'));
   await deletePerson({ ...workerDeps(server), operator: 'grace', mailFolder }, ada.email);
   await rm(mailFolder, { recursive: true });
   expect((await readAllRows(server.database.pool)).join()).not.toContain('Quillhaven');
-  expect((await trail())[0]?.text).toBe('Message sent');
-  const { events } = (await director.call(desk.auditTrail, { query: { kind: 'acted_on_many' } })).body;
-  expect(events?.[0]?.text).toBe('Wrote to 1 applicant: in own words');
+  expect(await newest('message_sent')).toBe('Message sent');
+  expect(await newest('acted_on_many')).toBe('Wrote to 1 applicant: in own words');
 });
 
 test('an extension for many shows its mail, and tells only when it is asked to', async () => {

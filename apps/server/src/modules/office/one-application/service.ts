@@ -1,14 +1,6 @@
 import type { ResponseOf } from '@firstyear/api-contract/call';
-import {
-  type AuditKind,
-  MANY_ACTS,
-  type ManyAct,
-  type Note,
-  type officeApplication,
-  officePaths,
-} from '@firstyear/api-contract/desk';
+import { type Note, type officeApplication, officePaths } from '@firstyear/api-contract/desk';
 import type { Form } from '@firstyear/form-engine';
-import { type OfficeConfig, stageName } from '@firstyear/partner-config';
 import type { FileStore } from '../../../adapters/object-store/object-store.ts';
 import { servedFor } from '../../../config/served-forms.ts';
 import type { SubmittedContent } from '../../../db/columns.ts';
@@ -28,11 +20,12 @@ import {
   findThumbnail,
   listQuestionDocuments,
 } from '../../application/uploads/service.ts';
-import { type AuditRow, actorIds, actorName, audit, listEvents, staffActor } from '../../audit/service.ts';
+import { type AuditRow, audit, listEvents, staffActor } from '../../audit/service.ts';
 import { requestSealedCopy, selectCopy } from '../../copies/pdf/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { listMailsOf } from '../../mail/service.ts';
-import { itemWordsOf } from '../audit/item-words.ts';
+import { asOwnEvent, type EventNames, factsOf } from '../audit/describe-event.ts';
+import { colleaguesOf, eventNames } from '../audit/event-names.ts';
 import { type ListDependencies, listLooks, requireRow, toListRow } from '../list/service.ts';
 import { type NoteRow, selectNotes } from './repository.ts';
 
@@ -123,68 +116,32 @@ const toDocuments = (rows: Awaited<ReturnType<typeof listQuestionDocuments>>, id
 /** Events that don't matter for a decision about an application. */
 const NOT_SHOWN = new Set(['login', 'logout', 'login_failed']);
 
-/** The kind of event that each act on many applications is for one of them. */
-const KIND_OF_ACT: Readonly<Record<ManyAct, AuditKind>> = {
-  add_label: 'labels_changed',
-  remove_label: 'labels_changed',
-  assign: 'assigned',
-  set_stage: 'stage_set',
-  message: 'message_sent',
-  mail_again: 'mail_sent_again',
-  extend_deadline: 'deadline_extended',
-  withdraw: 'withdrawn',
-  ask: 'item_asked',
-  accept_item: 'item_decided',
-  waive_item: 'item_decided',
-};
-
-/** The stage that an event has set, in words; '' when it has set none. */
-const stageNamed = (office: OfficeConfig, stage: unknown): string =>
-  typeof stage === 'string' && stage !== '' ? (stageName(office, stage) ?? stage) : '';
-
-/** An act on many applications, or an export, as an event about one of them. */
-function asOwnEvent(office: OfficeConfig, event: AuditRow, item: string) {
-  const { at, actor, kind } = event;
-  const { act, what, purpose } = event.detail;
-  if (what === undefined) return { at, actor, kind, reason: purpose, what: '' };
-  const { reason, to }: { readonly reason?: string; readonly to?: string } = JSON.parse(String(what));
-  const known = MANY_ACTS.find((name) => name === act);
-  const stage = known === 'set_stage' ? stageNamed(office, to) : '';
-  return { at, actor, kind: known ? KIND_OF_ACT[known] : kind, reason, what: item || stage };
-}
-
 type History = ResponseOf<typeof officeApplication>['history'];
 
-/** What happened to an application. `names` are those of the colleagues, `itemOf` what an event did with an item. */
+/** What happened to an application. */
 function historyOf(
-  office: OfficeConfig,
   { account_id, id }: ShownApplication,
   events: readonly AuditRow[],
   statuses: Awaited<ReturnType<typeof listStatuses>>,
   mails: Awaited<ReturnType<typeof listMailsOf>>,
-  names: ReadonlyMap<string, string>,
-  itemOf: (event: AuditRow) => string,
+  names: EventNames,
 ): History {
-  const own = events
-    .filter((event) => event.account_id === account_id)
-    .filter(({ kind, detail: { application_id = id } }) => !NOT_SHOWN.has(kind) && application_id === id)
-    .map((event) => {
-      const { at, kind, actor, detail } = event;
-      const { reason, stage } = detail;
-      return { at, kind, actor, reason, what: itemOf(event) || stageNamed(office, stage) };
-    });
-  // Each message of an act on many is an event of its own, with its words.
-  const acts = events.filter((event) => event.account_id !== account_id && event.detail.act !== 'message');
+  const shown = events.filter(
+    ({ account_id: about, kind, detail: { application_id = id } }) =>
+      about !== account_id || (!NOT_SHOWN.has(kind) && application_id === id),
+  );
   const lines: History = [
-    ...[...own, ...acts.map((event) => asOwnEvent(office, event, itemOf(event)))].map(
-      ({ at, kind, actor, reason, what }) => ({
-        at: at.toISOString(),
-        kind,
-        by: actorName(actor, names),
+    ...shown.map(asOwnEvent).map((event) => {
+      const { reason = event.detail.purpose } = event.detail;
+      const what = factsOf(event, names).join(', ');
+      return {
+        at: event.at.toISOString(),
+        kind: event.kind,
+        by: names.actor(event.actor),
         ...(what !== '' && { what }),
-        ...(typeof reason === 'string' && { reason }),
-      }),
-    ),
+        ...(typeof reason === 'string' && reason !== '' && { reason }),
+      };
+    }),
     // The audit trail has the submission itself.
     ...statuses.flatMap(({ web_status, created_at }) =>
       web_status === 'submitted'
@@ -224,9 +181,9 @@ export async function readOne(
   const names = await staffNames(db, [
     ...notes.map(({ author_id }) => author_id),
     ...looks.map(({ staff_id }) => staff_id),
-    ...actorIds(events),
+    ...colleaguesOf(events),
   ]);
-  const itemOf = await itemWordsOf(db, servedFor(deps.forms, application).partner, events);
+  const eventWords = await eventNames(deps, servedFor(deps.forms, application), events, names);
   const mine = looks.find(({ staff_id }) => staff_id === staff.staffId);
   const { last_page, updated_at: changed_at } = application;
   const detail = { application_id: id };
@@ -253,7 +210,7 @@ export async function readOne(
     ...(other && { form: other }),
     documents: row.submitted_at === null ? [] : toDocuments(documents, id, form),
     notes: notes.map((note) => toNote(note, names.get(note.author_id) ?? '', note.author_id === staff.staffId)),
-    history: historyOf(deps.office, application, events, statuses, mails, names, itemOf),
+    history: historyOf(application, events, statuses, mails, eventWords),
     looked_at: looks.flatMap(({ staff_id, looked_at }) =>
       looked_at === null
         ? []
