@@ -1,5 +1,5 @@
 import type { ManyActOf } from '@firstyear/api-contract/desk';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 
@@ -37,6 +37,13 @@ export async function markStarted(db: Db, id: string, now: Date): Promise<void> 
     .where('id', '=', id)
     .where('started_at', 'is', null)
     .execute();
+}
+
+/** The labels that acts which have begun will add. */
+export async function selectComingLabels(db: Db): Promise<readonly string[]> {
+  const label = sql<string>`act ->> 'label'`;
+  const begun = db.selectFrom('office_many').select(label.as('label')).where('done_at', 'is', null);
+  return (await begun.where(sql`act ->> 'kind'`, '=', 'add_label').execute()).map((act) => act.label);
 }
 
 /** Locks an item until the transaction ends; false if it is done. */

@@ -29,7 +29,7 @@ import {
 import { findAccountsOf, lockApplicationById } from '../../application/row/application.ts';
 import { audit, insertReason, staffActor } from '../../audit/service.ts';
 import { mayAct } from '../checklist/service.ts';
-import { writtenAs } from '../list/labels.ts';
+import { writtenAs, writtenIn } from '../list/labels.ts';
 import {
   changeRow,
   type ListDependencies,
@@ -146,12 +146,10 @@ const nameOf = ({ given_name, family_name, email }: OfficeRow) => `${given_name}
 
 type ManyRequest = PayloadOf<typeof previewMany>;
 
-/** An act with its label as the colleague's applications have it already. */
-async function asWritten(deps: ListDependencies, staff: StaffSession, act: ManyActOf): Promise<ManyActOf> {
-  if (act.kind !== 'add_label') return act;
-  const [label = act.label] = await writtenAs(deps, staff, [act.label]);
-  return { ...act, label };
-}
+/** An act with its label as it is written already. */
+const withLabel = (act: ManyActOf, [label]: readonly string[]): ManyActOf =>
+  act.kind === 'add_label' && label !== undefined ? { ...act, label } : act;
+const labelsOf = (act: ManyActOf): readonly string[] => (act.kind === 'add_label' ? [act.label] : []);
 
 /** The mail that a preview shows. None if the act sends no mail, or one that only its recipient may read. */
 function letterOf(act: ManyActOf): LetterOrAsked | undefined {
@@ -212,7 +210,7 @@ function previewOf(act: ManyActOf, rows: readonly OfficeRow[], items: Items) {
 /** Counts the applications that would change, and lists those left out and why. */
 export async function preview(deps: ActDependencies, staff: StaffSession, { act, selection }: ManyRequest) {
   requireAct(deps, staff, act);
-  const written = await asWritten(deps, staff, act);
+  const written = withLabel(act, await writtenAs(deps, staff, labelsOf(act)));
   const rows = await rowsOf(deps, staff, selection);
   const items = await itemsFor(deps.db, act, rows);
   const mailed = rows.filter((row) => reasonToSkip(written, row, items) === undefined);
@@ -231,13 +229,15 @@ export async function start(
   const begun = await selectMany(deps.db, attempt);
   if (begun?.staff_id === staff.staffId) return attempt;
   requireAct(deps, staff, asked);
-  const act = await asWritten(deps, staff, asked);
+  const act = withLabel(asked, await writtenAs(deps, staff, labelsOf(asked)));
   if (act.kind === 'assign') await assignmentTo(deps, act.to);
   const rows = await rowsOf(deps, staff, selection);
   if (previewOf(act, rows, await itemsFor(deps.db, act, rows)).previewed !== previewed)
     throw new ApiError('changed_since_preview');
   await inTransaction(deps.db, async (tx) => {
-    const many = { id: attempt, staff_id: staff.staffId, network: staff.network, created_at: deps.clock(), act };
+    const written = withLabel(act, await writtenIn(tx, deps, staff, labelsOf(act)));
+    const by = { staff_id: staff.staffId, network: staff.network };
+    const many = { ...by, id: attempt, created_at: deps.clock(), act: written };
     const ids = rows.map(({ application_id }) => application_id);
     if (await insertMany(tx, many, ids)) await deps.jobs.send(actOnMany, { many_id: attempt }, tx);
   });
