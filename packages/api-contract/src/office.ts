@@ -172,6 +172,8 @@ export const officeChoices = officeCall('list', 'GET', '/office/api/choices', {
     stages: z.array(choice),
     /** Messages of the partner's list, by title. */
     messages: z.array(choice),
+    /** What the university's list has to ask applicants for. */
+    requests: z.optional(z.array(z.object({ title: z.string(), text: z.string() }))),
     pages: z.array(choice),
     /** The items of the university's list. */
     items: z.array(choice),

@@ -137,24 +137,17 @@ export function MoveDialog({ id, paper, from, items, onDone, onClose }: MoveDial
   );
 }
 
-const OWN = '';
 const keptAsked = new Map<string, Asked>();
 
 /** Asks the applicant for a file or an explanation, in own words or in those of the university's file. */
 export function AskDialog({ id, canned, onDone, onClose }: Closing & Pick<OfficeChecklist, 'canned'>) {
   const words = useWords(officeChecklist);
   const { partner } = usePartner();
-  const [chosen, setChosen] = useState(OWN);
   const [asked, setAsked] = useKept(keptAsked, id, NOTHING_ASKED);
   const [isChecked, setIsChecked] = useState(false);
   // However often it is sent, it is one request.
   const item = useRef(crypto.randomUUID());
   const payload = requestOf(asked, partner.time_zone);
-  const choose = (value: string) => {
-    setChosen(value);
-    const texts = canned.find(({ title }) => title === value);
-    if (texts) setAsked({ ...asked, ...texts });
-  };
   return (
     <FormDialog
       title={words.askTitle}
@@ -172,16 +165,7 @@ export function AskDialog({ id, canned, onDone, onClose }: Closing & Pick<Office
       }}
     >
       <p>{words.askText}</p>
-      {canned.length > 0 && (
-        <SelectField
-          id="ask-canned"
-          label={words.canned}
-          value={chosen}
-          choices={[{ value: OWN, label: words.own }, ...canned.map(({ title }) => ({ value: title, label: title }))]}
-          onChange={choose}
-        />
-      )}
-      <AskFields asked={asked} titleHint={words.titleHint} isChecked={isChecked} onChange={setAsked} />
+      <AskFields asked={asked} canned={canned} titleHint={words.titleHint} isChecked={isChecked} onChange={setAsked} />
     </FormDialog>
   );
 }

@@ -181,6 +181,7 @@ export function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
         <div className={table.fields}>
           <AskFields
             asked={fields.asked}
+            canned={choices?.requests ?? []}
             titleHint={words.askedHint}
             isChecked={isChecked}
             onChange={(asked) => set({ asked })}

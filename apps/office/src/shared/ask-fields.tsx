@@ -1,8 +1,9 @@
 import type { PayloadOf } from '@firstyear/api-contract/call';
-import type { requestItem } from '@firstyear/api-contract/desk';
+import type { OfficeChecklist, requestItem } from '@firstyear/api-contract/desk';
 import { REQUEST_KINDS, type RequestKind } from '@firstyear/api-contract/items';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeChecklist } from '@firstyear/words/office-checklist';
+import { useState } from 'react';
 import { isReason, SelectField, TextField } from './fields.tsx';
 import { usePartner } from './partner.ts';
 
@@ -14,6 +15,8 @@ export interface Asked {
   readonly due_on: string;
 }
 export const NOTHING_ASKED: Asked = { request: 'paper', title: '', text: '', due_on: '' };
+
+const OWN = '';
 
 // The Swedish write days as YYYY-MM-DD.
 const isPast = (day: string, timeZone: string): boolean =>
@@ -30,6 +33,8 @@ export function requestOf(
 
 interface AskFieldsProps {
   readonly asked: Asked;
+  /** Texts of the university's list to begin with. */
+  readonly canned: OfficeChecklist['canned'];
   readonly titleHint: string;
   /** Whether missing and wrong fields are marked. */
   readonly isChecked: boolean;
@@ -37,13 +42,28 @@ interface AskFieldsProps {
 }
 
 /** The fields of what the office asks applicants for. */
-export function AskFields({ asked, titleHint, isChecked, onChange }: AskFieldsProps) {
+export function AskFields({ asked, canned, titleHint, isChecked, onChange }: AskFieldsProps) {
   const words = useWords(officeChecklist);
   const { partner } = usePartner();
   const { request, title, text, due_on } = asked;
   const set = (part: Partial<Asked>) => onChange({ ...asked, ...part });
+  const [chosen, setChosen] = useState(OWN);
+  const choose = (value: string) => {
+    setChosen(value);
+    const texts = canned.find(({ title }) => title === value);
+    if (texts) set(texts);
+  };
   return (
     <>
+      {canned.length > 0 && (
+        <SelectField
+          id="ask-canned"
+          label={words.canned}
+          value={chosen}
+          choices={[{ value: OWN, label: words.own }, ...canned.map(({ title }) => ({ value: title, label: title }))]}
+          onChange={choose}
+        />
+      )}
       <SelectField
         id="ask-kind"
         label={words.kind}

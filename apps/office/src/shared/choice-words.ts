@@ -22,6 +22,8 @@ export const assigneeOptions = (choices: Pick<Choices, 'colleagues'> | undefined
 
 /** Looks up the label of a stored value; the value itself if the form no longer offers it. */
 export function choiceWords(choices: Choices | undefined) {
-  return (list: Exclude<keyof Choices, 'colleagues' | 'labels' | 'deadlines'>, value: string | undefined): string =>
-    choices?.[list].find((choice) => choice.value === value)?.label ?? value ?? '';
+  return (
+    list: Exclude<keyof Choices, 'colleagues' | 'labels' | 'requests' | 'deadlines'>,
+    value: string | undefined,
+  ): string => choices?.[list].find((choice) => choice.value === value)?.label ?? value ?? '';
 }

@@ -89,7 +89,7 @@ function mailsTo(reader: keyof typeof READERS): ReadonlyMap<MailKind, readonly s
     identity.emailChangedMail(parts),
     identity.changeUndoneMail(parts),
     helperDeclinedMail({ ...parts, greeting: greetingOf(form, answers, language), helper: 'Casey Counselor' }),
-    ...LETTERS.map((about) => writeLetter({ ...parts, office }, RECIPIENT, language, about)),
+    ...LETTERS.map((about) => writeLetter({ ...parts, office, forms: { all: [] } }, RECIPIENT, language, about)),
     ...[0, 1, 5].map(remind),
     receipt,
   ];

@@ -359,3 +359,36 @@ test('an item of many is accepted or not needed, except where it is decided or a
   const { left_out } = (await clerk.call(desk.previewMany, { payload: { act: unknown, selection } })).body;
   expect(left_out?.map(({ why }) => why)).toEqual(['does not need it', 'does not need it']);
 });
+
+test('two acts that begin with two spellings of a new label make one label', async () => {
+  const [first = '', second = ''] = ids();
+  const one = await begin(clerk, { kind: 'add_label', label: 'Robotics' }, { ids: [first] });
+  const other = await begin(director, { kind: 'add_label', label: 'ROBOTICS' }, { ids: [first, second] });
+  const params = { id: second };
+  await clerk.call(desk.changeLabels, { params, payload: { add: ['robotics'], remove: [] } });
+  for (const { body } of [one, other]) await work(body.id ?? '');
+  const written = (await rows()).map(({ labels }) => labels.filter((label) => /robotics/i.test(label)));
+  expect(written.slice(0, 2)).toEqual([['Robotics'], ['Robotics']]);
+});
+
+test('the history of an application says what an act on many did to it', async () => {
+  const { applicationId: id } = await submitted(server, { last_name: 'Told' });
+  const { name = '' } = (await clerk.call(desk.me)).body;
+  const acts = [
+    { kind: 'add_label', label: 'told' },
+    { kind: 'assign', to: clerk.staffId },
+    { kind: 'remove_label', label: 'told' },
+    { kind: 'mail_again', mail: 'receipt' },
+    { kind: 'withdraw', reason: 'Wrote so.', tells: false },
+  ] as const;
+  for (const act of acts) await work((await begin(director, act, { ids: [id] })).body.id ?? '');
+  const { history = [] } = (await director.call(desk.officeApplication, { params: { id } })).body;
+  const told = history.filter(({ kind }) => !/^(mail|status):/.test(kind)).slice(-acts.length);
+  expect(told.map(({ kind, what, reason }) => [kind, what ?? reason])).toEqual([
+    ['labels_changed', 'added “told”'],
+    ['assigned', `to ${name}`],
+    ['labels_changed', 'removed “told”'],
+    ['mail_sent_again', 'the receipt'],
+    ['withdrawn', 'Wrote so.'],
+  ]);
+});

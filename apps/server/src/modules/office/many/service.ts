@@ -52,7 +52,7 @@ import {
   tellApplicant,
   writeMessage,
 } from '../one-application/acts.ts';
-import { type LetterOrAsked, messageIn, showLetter } from '../one-application/letters.ts';
+import { type LetterOrAsked, messageIn, requestIn, showLetter } from '../one-application/letters.ts';
 import { claimItem, finishItem, finishMany, insertMany, markStarted, selectItems, selectMany } from './repository.ts';
 
 /** The item that an act is about, and papers, among them those of the item. By application. */
@@ -296,8 +296,10 @@ async function applyAct(
     case 'withdraw':
       await change({ withdrawn_at: now });
       return tellApplicant(deps, locked, { kind: 'withdrawn' }, act.tells);
-    case 'ask':
-      return addRequest(deps, tx, row.application_id, staff_id, act, now);
+    case 'ask': {
+      const language = (await languagesOf(tx, [locked.accountId])).get(locked.accountId) ?? ENGLISH;
+      return addRequest(deps, tx, row.application_id, staff_id, requestIn(deps, act, language), now);
+    }
     case 'accept_item':
     case 'waive_item': {
       const item = await requireItem(tx, row.application_id, items.get(row.application_id)?.item.id ?? '');

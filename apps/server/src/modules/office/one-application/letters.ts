@@ -5,6 +5,7 @@ import type { OfficeConfig, PartnerConfig } from '@firstyear/partner-config';
 import { ENGLISH, type Language, languageCode } from '@firstyear/words';
 import { formatMoment } from '@firstyear/words/format';
 import type { Config } from '../../../config/config.ts';
+import { type ServedForms, servedIn } from '../../../config/served-forms.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { textsOf } from '../../application/items/mails.ts';
 import { letter, mailWords } from '../../mail/letter.ts';
@@ -13,6 +14,7 @@ import type { OutgoingMail } from '../../mail/service.ts';
 import type { OfficeRow } from '../list/service.ts';
 
 export interface LetterDependencies {
+  readonly forms: Pick<ServedForms, 'all'>;
   readonly partner: PartnerConfig;
   readonly office: OfficeConfig;
   readonly config: Pick<Config, 'publicUrl'>;
@@ -34,6 +36,21 @@ type Recipient = Pick<OfficeRow, 'email' | 'given_name' | 'preferred_name' | 'co
 
 /** What the office asks applicants for. */
 type Asked = Pick<PayloadOf<typeof desk.requestItem>, 'title' | 'text' | 'due_on'> & { readonly kind: 'ask' };
+/** A request in a language: one of the university's list as the list has it there, own words as they are. */
+export function requestIn<Request extends Pick<Asked, 'title' | 'text'>>(
+  { forms }: Pick<LetterDependencies, 'forms'>,
+  asked: Request,
+  language: Language,
+): Request {
+  for (const served of forms.all) {
+    const { requests = [] } = served.partner;
+    const place = requests.findIndex(({ title, text }) => title === asked.title && text === asked.text);
+    const found = servedIn(served, language).partner.requests?.[place];
+    if (found) return { ...asked, title: found.title, text: found.text };
+  }
+  return asked;
+}
+
 /** What the office mails applicants about. */
 export type LetterOrAsked = desk.Letter | Asked;
 
@@ -82,7 +99,8 @@ export function writeLetter(
       return mail('message', subject, text);
     }
     case 'ask': {
-      const item = { rule: null, request_title: about.title, request_text: about.text, due_on: about.due_on };
+      const { title, text } = requestIn(deps, about, language);
+      const item = { rule: null, request_title: title, request_text: text, due_on: about.due_on };
       const [subject, ...paragraphs] = textsOf({ kind: 'item_asked', item }, { partner, language, number, url });
       return mail('item_asked', subject, ...paragraphs);
     }

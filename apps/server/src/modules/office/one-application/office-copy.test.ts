@@ -6,11 +6,11 @@ import { pdf } from '@firstyear/api-contract/documents';
 import { PRINT_PAGE_FILE } from '@firstyear/api-contract/print-page';
 import { expect, test } from 'vitest';
 import { holdClaim } from '../../../db/worker-claim.ts';
+import { servePrintPage } from '../../../programs/print-page.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { submitted } from '../../application/row/applicant.testing.ts';
 import { printCopy } from '../../copies/pdf/print-copy.ts';
-import { servePrintPage } from '../../../programs/print-page.ts';
 import { listCopies } from '../../copies/pdf/service.ts';
 import { newDraft, workerDeps } from '../office.testing.ts';
 
