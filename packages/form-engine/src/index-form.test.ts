@@ -9,21 +9,24 @@ const line = (key: string) => text({ key, label: key });
 const about = (...items: Item[]) => page({ id: 'about', navLabel: 'About', title: 'About You' }, items);
 const formOf = (...items: Item[]) => englishForm(defineForm([about(...items)]));
 
-test('a field has its page, its section (or its page), and the prefixes around it', () => {
+test('a field has its page, its section (or its page), and the legends and prefixes around it', () => {
   const { fields } = formOf(
     line('a'),
     section({ id: 'home', title: 'Address' }, [
-      group({ block: 'address', prefixKey: 'home_' }, [line('home_city')]),
+      group({ block: 'address', prefixKey: 'home_', legend: 'Where you live' }, [line('home_city')]),
       line('b'),
     ]),
     group({ block: 'plain' }, [line('c')]),
   );
   expect(fields.map(({ question, section, ...place }) => [question.key, { ...place, section: section.title }])).toEqual(
     [
-      ['a', { page: 'about', section: 'About You', gates: [], prefixKeys: [] }],
-      ['home_city', { page: 'about', section: 'Address', gates: [], prefixKeys: ['home_'] }],
-      ['b', { page: 'about', section: 'Address', gates: [], prefixKeys: [] }],
-      ['c', { page: 'about', section: 'About You', gates: [], prefixKeys: [] }],
+      ['a', { page: 'about', section: 'About You', legends: [], gates: [], prefixKeys: [] }],
+      [
+        'home_city',
+        { page: 'about', section: 'Address', legends: ['Where you live'], gates: [], prefixKeys: ['home_'] },
+      ],
+      ['b', { page: 'about', section: 'Address', legends: [], gates: [], prefixKeys: [] }],
+      ['c', { page: 'about', section: 'About You', legends: [], gates: [], prefixKeys: [] }],
     ],
   );
 });

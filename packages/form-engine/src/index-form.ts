@@ -39,6 +39,8 @@ export interface Field {
   readonly page: string;
   /** Its section; its page where it is in none. */
   readonly section: Heading;
+  /** Of the groups, the check boxes and the pair that it is in, the outermost first. */
+  readonly legends: readonly string[];
   readonly gates: readonly Gate[];
   readonly prefixKeys: readonly string[];
 }
@@ -76,12 +78,7 @@ export interface Form {
   readonly repeaters: ReadonlyMap<string, Extract<Item, { kind: 'repeater' }>>;
 }
 
-interface Place {
-  readonly page: string;
-  readonly section: Heading;
-  readonly gates: readonly Gate[];
-  readonly prefixKeys: readonly string[];
-}
+type Place = Omit<Field, 'question'>;
 
 const headingOf = ({ id, title }: Section | Page): Heading => ({ id, title });
 
@@ -96,6 +93,8 @@ export function indexForm(definition: FormDefinition, words: KindWords): Form {
     fields.push({ question, ...place });
     for (const carried of traitsOf(question).carries(question)) add(carried, place);
   };
+  const under = (place: Place, legend: string | undefined): Place =>
+    legend ? { ...place, legends: [...place.legends, legend] } : place;
   const addGate = (place: Place, gate: Gate): Place => ({ ...place, gates: [...place.gates, gate] });
 
   const walk = (items: readonly Item[], place: Place): void => {
@@ -109,17 +108,19 @@ export function indexForm(definition: FormDefinition, words: KindWords): Form {
           walk(item.items, { ...place, section: headingOf(item) });
           break;
         case 'group':
-          walk(item.items, item.prefixKey ? { ...place, prefixKeys: [...place.prefixKeys, item.prefixKey] } : place);
+          walk(item.items, {
+            ...under(place, item.legend),
+            prefixKeys: item.prefixKey ? [...place.prefixKeys, item.prefixKey] : place.prefixKeys,
+          });
           break;
         case 'row':
           walk(item.questions, place);
           break;
         case 'check-group':
-          for (const check of item.checks) add(check, place);
+          for (const check of item.checks) add(check, under(place, item.legend));
           break;
         case 'month-year':
-          add(item.month, place);
-          add(item.year, place);
+          for (const part of [item.month, item.year]) add(part, under(place, item.legend));
           break;
         case 'conditional': {
           const { when: condition, about } = item;
@@ -161,7 +162,7 @@ export function indexForm(definition: FormDefinition, words: KindWords): Form {
     }
   };
   const walkPage = (page: Page) =>
-    walk(page.items, { page: page.id, section: headingOf(page), gates: [], prefixKeys: [] });
+    walk(page.items, { page: page.id, section: headingOf(page), legends: [], gates: [], prefixKeys: [] });
   for (const page of definition.pages) walkPage(page);
 
   const watchedKeys = new Set(conditionGroups.flatMap((group) => group.watchedKeys));

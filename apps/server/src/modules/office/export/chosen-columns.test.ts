@@ -79,10 +79,12 @@ test('without a choice it has all answers, and nothing of what the office did', 
 });
 
 test('a repeated block and the meaning of a column are left out with their column', async () => {
-  const { parts, written } = await exported(['last_name', 'office:labels']);
+  const { parts, rows, written } = await exported(['last_name', 'office:labels']);
   // The applications, the columns, and what it is.
   expect([...parts.keys()].filter((name) => /worksheets\/sheet\d/.test(name))).toHaveLength(3);
-  expect(readSheet(parts, 2).map(([name]) => name)).toEqual(['column', 'confirmation_number', 'last_name']);
+  const meanings = readSheet(parts, 2).map(([title, about]) => [title, about]);
+  expect(meanings.map(([title]) => title)).toEqual(['Title', ...(rows[0] ?? [])]);
+  expect(meanings.at(-1)).toEqual(['Labels', 'In the order of the alphabet.']);
   expect(written).toEqual(['confirmation_number', 'last_name', 'office:labels']);
 });
 

@@ -135,8 +135,8 @@ test('a spreadsheet program shows who it is first, then the answers under their 
     expect(minus).toMatchObject({
       Submitted: expect.stringContaining(shown),
       'Date of Birth': '2008-05-17',
-      'Your address: State/Province (state_desc)': 'Ohio',
-      'Your address: ZIP/Postal Code (zip)': '43004',
+      'Mailing address: State/Province': 'Ohio',
+      'Mailing address: ZIP/Postal Code': '43004',
     });
   } finally {
     await rm(folder, { recursive: true });

@@ -44,6 +44,10 @@ function answerCell({ field, name }: Column, value: string): CellObject | null {
   return cell(value);
 }
 
+/** The meaning of a column of answers, which are values as answerCell() writes them. */
+export const aboutAnswer = ({ field, name, about }: Column): string =>
+  field && name === field.question.key && traitsOf(field.question).isBoolean ? words.people.meanings.check : about;
+
 /** An application with its row in the office's list, for columns about the office's work. */
 export interface PeopleApplication extends ExportedApplication {
   readonly office?: { readonly row: OfficeRow; readonly assignedTo: string } | undefined;
@@ -53,6 +57,8 @@ export interface PeopleApplication extends ExportedApplication {
 interface PeopleColumn {
   readonly id: string;
   readonly title: string;
+  /** The meaning of the column, for the reader of the workbook. */
+  readonly about: string;
   /** The heading that it is offered under. */
   readonly group: string;
   readonly read: (application: PeopleApplication, timeZone: string) => CellObject | null;
@@ -111,7 +117,7 @@ export const titleOf = ({ field, name }: Column): string => {
   return name === field.question.key || hasWords(field) ? label : `${label} (text)`;
 };
 
-/** Titles that say which question they mean: with its section, and then its key, where others have the same. */
+/** Titles that say which question they mean: with its legend or section, and then its key, where others have the same. */
 function distinctTitles(columns: readonly Column[]): ReadonlyMap<Column, string> {
   let titles = new Map(columns.map((column) => [column, titleOf(column)]));
   const sharpen = (longer: (column: Column, title: string) => string) => {
@@ -123,7 +129,7 @@ function distinctTitles(columns: readonly Column[]): ReadonlyMap<Column, string>
       ]),
     );
   };
-  sharpen(({ field }, title) => (field ? `${field.section.title}: ${title}` : title));
+  sharpen(({ field }, title) => (field ? `${field.legends.at(-1) ?? field.section.title}: ${title}` : title));
   sharpen(({ name }, title) => `${title} (${name})`);
   return titles;
 }
@@ -131,6 +137,7 @@ function distinctTitles(columns: readonly Column[]): ReadonlyMap<Column, string>
 const stageColumn = (stages: readonly Stage[]): PeopleColumn => ({
   id: 'stage',
   title: words.people.stage,
+  about: words.people.meanings.stage,
   group: words.people.groups.office,
   read: ({ stage }) => cell(stageName({ stages }, stage) ?? stage),
 });
@@ -139,14 +146,25 @@ const stageColumn = (stages: readonly Stage[]): PeopleColumn => ({
 function sheetColumns(columns: readonly Column[], stages: readonly Stage[]): readonly PeopleColumn[] {
   const { people } = words;
   const who: readonly Omit<PeopleColumn, 'group'>[] = [
-    { id: NUMBER, title: people.number, read: ({ submission }) => cell(submission?.confirmation_number ?? '') },
-    { id: 'name', title: people.name, read: ({ form, content }) => cell(listedName(form, content.answers)) },
+    {
+      id: NUMBER,
+      title: people.number,
+      about: words.facts.confirmation_number,
+      read: ({ submission }) => cell(submission?.confirmation_number ?? ''),
+    },
+    {
+      id: 'name',
+      title: people.name,
+      about: people.meanings.name,
+      read: ({ form, content }) => cell(listedName(form, content.answers)),
+    },
     {
       id: 'submitted_at',
       title: people.submitted,
+      about: people.meanings.moment,
       read: ({ submission }, timeZone) => momentCell(submission?.submitted_at, timeZone),
     },
-    { id: 'account_email', title: people.email, read: ({ email }) => cell(email) },
+    { id: 'account_email', title: people.email, about: words.facts.account_email, read: ({ email }) => cell(email) },
   ];
   const answers = columns.filter(
     ({ field, name }) => field !== undefined && !(hasWords(field) && name === field.question.key),
@@ -158,6 +176,7 @@ function sheetColumns(columns: readonly Column[], stages: readonly Stage[]): rea
     ...answers.map((column) => ({
       id: column.name,
       title: titles.get(column) ?? column.name,
+      about: aboutAnswer(column),
       group: column.field?.section.title ?? '',
       read: (exported: PeopleApplication) => answerCell(column, column.read(exported)),
     })),
@@ -165,12 +184,14 @@ function sheetColumns(columns: readonly Column[], stages: readonly Stage[]): rea
     ...OFFICE_COLUMNS.map((name) => ({
       id: officeId(name),
       title: people.office[name],
+      about: people.meanings[name],
       group: people.groups.office,
       read: ({ office }: PeopleApplication, timeZone: string) => (office ? OFFICE[name](office, timeZone) : null),
     })),
     ...technical.map((column) => ({
       id: column.name,
       title: column.name,
+      about: column.about,
       group: people.groups.programs,
       read: (exported: PeopleApplication) => cell(column.read(exported)),
     })),

@@ -2,6 +2,7 @@ import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { expect, test } from 'vitest';
+import { peopleColumns } from './people-columns.ts';
 import { workbookOf } from './workbook.ts';
 
 const about = {
@@ -27,6 +28,23 @@ async function sheetNames(...ids: readonly string[]): Promise<readonly (string |
   const workbook = parts.get('xl/workbook.xml')?.toString() ?? '';
   return [...workbook.matchAll(/<sheet [^>]*name="([^"]*)"/g)].map(([, name]) => name);
 }
+
+test('titles are words: of questions with the same label, they say of which address, person or date', () => {
+  const { columns, blocks } = peopleColumns(part('').form, { releases: [], stages: [] }, null);
+  const titles = columns.filter(({ group }) => group !== 'For programs').map(({ title }) => title);
+  expect(new Set(titles).size).toBe(titles.length);
+  expect(titles.filter((title) => /_/.test(title))).toEqual([]);
+  expect(titles).toContain('Permanent address: City');
+  expect(titles).toContain('When did you take the SAT?: Month');
+  expect(blocks.map(({ title }) => title)).toEqual(['School', 'Course', 'Job']);
+});
+
+test('the meaning of each column is there once, under its title', async () => {
+  const { file } = await workbookOf([part('freshman')], about);
+  const texts = [...(await unpackWordZip(file)).values()].join('');
+  const states = texts.match(/>School: State\/Province</g);
+  expect(states).toHaveLength(1);
+});
 
 test('the sheets of a workbook are named after their form where it has several', async () => {
   const alone = await sheetNames('freshman');

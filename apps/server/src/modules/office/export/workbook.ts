@@ -7,7 +7,16 @@ import writeXlsxFile, { type CellObject, type SheetData } from 'write-excel-file
 import { wordsOfItem } from '../../application/items/service.ts';
 import type { Column, ExportedApplication, FormRelease } from './columns.ts';
 import { dictionaryRows } from './dictionary.ts';
-import { cell, ITEMS, isTaken, momentCell, type PeopleApplication, peopleColumns, titleOf } from './people-columns.ts';
+import {
+  aboutAnswer,
+  cell,
+  ITEMS,
+  isTaken,
+  momentCell,
+  type PeopleApplication,
+  peopleColumns,
+  titleOf,
+} from './people-columns.ts';
 import { listedName } from './read-applications.ts';
 
 type Sheet = Parameters<typeof writeXlsxFile>[0][number];
@@ -24,6 +33,7 @@ function blockRows(
   applications: readonly ExportedApplication[],
 ): readonly (readonly string[])[] {
   const titles = [...new Set([...entries.values()].flat().map(titleOf))];
+  const { people } = officeExportFiles.in(ENGLISH);
   const rows = applications.flatMap((exported) =>
     [...entries].flatMap(([number, columns]) => {
       const values = new Map(columns.map((column) => [titleOf(column), column.read(exported)]));
@@ -32,7 +42,7 @@ function blockRows(
       return [[confirmationNumber, String(number), ...titles.map((title) => values.get(title) ?? '')]];
     }),
   );
-  return [['confirmation_number', 'entry', ...titles], ...rows];
+  return [[people.number, people.entry, ...titles], ...rows];
 }
 
 /** Excel limits the length and the characters of sheet names. */
@@ -91,6 +101,33 @@ function itemsSheet({ applications, partner }: WorkbookPart, { people, items: wo
   return tableSheet(words.sheet, [titles.map(titleCell), ...rows]);
 }
 
+/** The meaning of each column, those of the first entry of a repeated block for all of them. */
+function meaningRows(
+  { form, releases, stages }: WorkbookPart,
+  columns: ReturnType<typeof peopleColumns>['columns'],
+  blocks: ReturnType<typeof peopleColumns>['blocks'],
+): readonly (readonly string[])[] {
+  const [[, , ...header] = [], ...dictionary] = dictionaryRows(form, { withSealed: false, releases, stages });
+  const facts = new Map(dictionary.map(([name = '', , ...more]) => [name, more]));
+  const { people } = officeExportFiles.in(ENGLISH);
+  const inBlocks = blocks.flatMap((block) => {
+    // Of a choice the words come last, as on its sheet.
+    const byTitle = new Map((block.entries.get(1) ?? []).map((column) => [titleOf(column), column]));
+    return [...byTitle].map(([title, column]) => {
+      return { id: column.name, title: `${block.title}: ${title}`, about: aboutAnswer(column) };
+    });
+  });
+  return [
+    [people.title, people.meaning, people.id, ...header],
+    ...[...columns, ...inBlocks].map(({ id, title, about }) => [
+      title,
+      about,
+      facts.has(id) ? id : '',
+      ...(facts.get(id) ?? []),
+    ]),
+  ];
+}
+
 /** The sheets of one form: the applications, one for each repeated block, the items, and the meaning of each column. */
 function sheetsOf(part: WorkbookPart, allWords: Words, about: AboutWorkbook) {
   const { form, applications, releases, stages } = part;
@@ -103,16 +140,13 @@ function sheetsOf(part: WorkbookPart, allWords: Words, about: AboutWorkbook) {
     ...applications.map((application) => columns.map(({ read }) => read(application, timeZone))),
   ];
   const ids = [...[...columns, ...blocks].map(({ id }) => id), ...(hasItems ? [ITEMS] : [])];
-  const inBlocks = blocks.flatMap(({ entries }) => [...entries.values()].flat().map(({ name }) => name));
-  const [header = [], ...dictionary] = dictionaryRows(form, { withSealed: false, releases, stages });
-  const meanings = dictionary.filter(([name = '']) => chosen === null || [...ids, ...inBlocks].includes(name));
   return {
     ids,
     sheets: [
       tableSheet(words.applications, table),
       ...blocks.map(({ title, entries }) => tableSheet(title, rowsOf(blockRows(entries, applications)))),
       ...(hasItems ? [itemsSheet(part, allWords, timeZone)] : []),
-      tableSheet(words.columns, rowsOf([header, ...meanings])),
+      tableSheet(words.columns, rowsOf(meaningRows(part, columns, blocks))),
     ],
   };
 }
