@@ -148,3 +148,22 @@ test('a new colleague is listed at once, even while the list first loads, and ca
   await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await expect(assigned.getByRole('option', { name })).toBeAttached();
 });
+
+test('without a connection, an act says so at once, the page stays, and nothing is done later', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const name = newFamilyName('Offline');
+  await submitAs(browser, name);
+  await newColleague(page, 'clerk');
+  await openApplication(page, name);
+  const assigned = page.getByLabel('Assigned to');
+  await context.setOffline(true);
+  await assigned.selectOption({ index: 1 });
+  await expect(page.getByText("We can't reach the server right now.")).toBeVisible();
+  await expect(assigned).toHaveValue('');
+  await context.setOffline(false);
+  await page.reload();
+  await expect(assigned).toHaveValue('');
+});

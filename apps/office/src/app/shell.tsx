@@ -3,20 +3,19 @@ import { Button } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
 import { Popover } from '@firstyear/ui/popover.tsx';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
+import { ToastRegion } from '@firstyear/ui/toast-region.tsx';
 import { useHasToasted } from '@firstyear/ui/toast-store.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
 import { officeShell } from '@firstyear/words/office-shell';
-import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Link, Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { SEARCH_ID } from '../shared/list-focus.ts';
 import { filterOf } from '../shared/list-search.ts';
 import { useMe } from '../shared/queries.ts';
 import { useSingleKeys } from '../shared/single-keys.ts';
 import { useIdleWatch, useOnePerson, useSignOut } from './session.ts';
 import styles from './shell.module.css';
-
-const ToastRegion = lazy(async () => ({ default: (await import('@firstyear/ui/toast-region.tsx')).ToastRegion }));
 
 function Account() {
   const words = useWords(officeShell);
@@ -159,11 +158,7 @@ export function Shell() {
           <p>{words.idle.body}</p>
         </Dialog>
       )}
-      {hasToasted && (
-        <Suspense>
-          <ToastRegion />
-        </Suspense>
-      )}
+      {hasToasted && <ToastRegion />}
     </>
   );
 }

@@ -15,8 +15,6 @@ export async function insertEvent(
   await db.insertInto('audit_event').values(event).execute();
 }
 
-type ReasonRow = Selectable<Database['office_reason']>;
-
 /** Keeps a colleague's reason beside the trail, which nobody can change: it goes with the application. */
 export async function insertReason(db: Db, reason: Insertable<Database['office_reason']>): Promise<void> {
   await db.insertInto('office_reason').values(reason).execute();
