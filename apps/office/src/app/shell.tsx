@@ -68,8 +68,15 @@ function Navigation() {
         {label}
       </Link>
     );
+  // On a phone the links are wider than the screen.
+  const links = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (pathname)
+      links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
   return (
-    <nav aria-label={words.navigation} className={styles.navigation}>
+    <nav ref={links} aria-label={words.navigation} className={styles.navigation}>
       {link('list', '/applications', words.applications)}
       {link('export', '/exports', words.exports)}
       {link('numbers', '/numbers', words.numbers)}

@@ -42,6 +42,7 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
   const { documents: attached, earlier_submissions: earlier } = application;
   const checklist = useChecklist(application.row.id);
   const documents = [...attached, ...(checklist.data ? papersOf(checklist.data) : [])];
+  const { items = [] } = checklist.data ?? {};
   const names = Object.fromEntries(attached.map(({ key, file_name }) => [key, file_name]));
   const sealed = { keys: application.sealed.map(({ key }) => key), text: useWords(serviceView).sealed };
   const read = answersOf(application, { documents: names, sealed, today: form });
@@ -55,9 +56,9 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
       <div className={styles.columns} data-documents={documents.length > 0 || undefined}>
         <nav aria-label={words.sections} className={styles.sections}>
           <a href="#summary">{words.summary}</a>
-          {checklist.data && checklist.data.items.length > 0 && (
+          {items.length > 0 && (
             <a href="#checklist">
-              {checklistTitle} <span>{checklist.data.items.length}</span>
+              {checklistTitle} <span>{items.length}</span>
             </a>
           )}
           {documents.length > 0 && (
@@ -81,7 +82,9 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
           <a href="#history">
             {words.history} <span>{application.history.length}</span>
           </a>
-          {keys.areOn && <p className={styles.quiet}>{words.keys}</p>}
+          {keys.areOn && (
+            <p className={styles.quiet}>{items.length > 0 ? `${words.keys} ${words.checklistKey}` : words.keys}</p>
+          )}
         </nav>
         <div className={styles.text}>
           {application.is_altered && (

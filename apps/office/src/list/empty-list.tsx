@@ -20,7 +20,8 @@ export function EmptyList({ search, choices, hidesDrafts, onChange }: EmptyListP
   const { date } = useFormats();
   const { q, view = 'all', label = '' } = search;
   const names = Object.keys(filterOf(search)).filter((name) => name !== 'sort');
-  const isFirstRun = names.every((name) => name === 'view') && view === 'all' && !hidesDrafts;
+  const isOfAll = names.every((name) => name === 'view' || name === 'q') && view === 'all' && !hidesDrafts;
+  const isFirstRun = isOfAll && q === undefined;
   if (isFirstRun) {
     const next = choices?.deadlines.filter(({ closes }) => Date.parse(closes) > Date.now()).at(0);
     return (
@@ -48,15 +49,17 @@ export function EmptyList({ search, choices, hidesDrafts, onChange }: EmptyListP
       <h2>{isNothingAssigned ? words.empty.mine : words.empty.title}</h2>
       <p dir="auto">{reason()}</p>
       {q !== undefined && <p>{words.empty.searchable}</p>}
-      <Button
-        variant="secondary"
-        onClick={() => {
-          const cleared = Object.fromEntries(names.map((name) => [name, undefined]));
-          onChange({ ...cleared, view: 'all', ...(q && { q }), sort: undefined });
-        }}
-      >
-        {words.empty.everywhere}
-      </Button>
+      {!isOfAll && (
+        <Button
+          variant="secondary"
+          onClick={() => {
+            const cleared = Object.fromEntries(names.map((name) => [name, undefined]));
+            onChange({ ...cleared, view: 'all', ...(q && { q }), sort: undefined });
+          }}
+        >
+          {words.empty.everywhere}
+        </Button>
+      )}
     </section>
   );
 }

@@ -67,3 +67,48 @@ test('without a list of items the office decides none for many, but may ask them
   for (const name of ['Accept an item…', 'Item not needed…'])
     expect(page.getByRole('button', { name }).elements()).toEqual([]);
 });
+
+test('what is left out is not counted as changed, and a label is named as it is written already', async () => {
+  const left_out = [{ id: 'bea', name: 'Bea Draft', why: 'has it already' }];
+  await drawOffice(
+    '/applications',
+    answerTo(desk.officeChoices, () => ({ ...CHOICES, labels: ['First-gen'] })),
+    answerTo(desk.applications, () => ({
+      ...{ rows: [APPLICATION.row], total: { count: 1, is_more: false }, previous: null, next: null },
+    })),
+    answerTo(desk.previewMany, () => ({ count: 1, left_out, mails: [], previewed: 'x' })),
+    answerTo(desk.startMany, () => ({ id: '1' })),
+    answerTo(desk.manyProgress, () => ({ state: 'done' as const, done: 2, total: 2, left_out })),
+  );
+  await page.getByRole('checkbox', { name: 'Select Testperson, Ada' }).click();
+  await page.getByRole('button', { name: 'Label…', exact: true }).click();
+  await dialog().getByLabelText('Label').fill('FIRST-GEN');
+  await see().click();
+  await expect.element(dialog().getByText('This will label 1 application “First-gen”.')).toBeVisible();
+  await dialog().getByRole('button', { name: 'Add the label' }).click();
+  await expect.element(dialog().getByText('Done: 1 application was changed.')).toBeVisible();
+});
+
+test.each([
+  ['q=zzzz', 0],
+  ['q=zzzz&view=to-read', 1],
+  ['q=zzzz&school=Nowhere', 1],
+])('where %s finds nothing, a wider search is offered only if there is one', async (address, count) => {
+  const none = { rows: [], total: { count: 0, is_more: false }, previous: null, next: null };
+  await drawOffice(
+    `/applications?${address}`,
+    answerTo(desk.applications, () => none),
+  );
+  await expect.element(page.getByRole('heading', { name: 'Nothing found.' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Search all applications' }).elements()).toHaveLength(count);
+});
+
+test('on a phone, the link to the page that is open is in sight', async () => {
+  await page.viewport(360, 800);
+  await drawOffice(
+    '/audit',
+    answerTo(desk.auditTrail, () => ({ events: [], next: null })),
+  );
+  await expect.element(page.getByRole('link', { name: 'Audit trail' })).toBeInViewport();
+  await page.viewport(1280, 900);
+});

@@ -69,9 +69,10 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
   const { partner } = usePartner();
   const act = actOf(kind, fields, typedInstant, partner.time_zone);
   const itemName = choiceWords(choices)('items', fields.rule);
+  const label = fields.label.trim();
   const what = {
-    add_label: fields.label.trim(),
-    remove_label: fields.label.trim(),
+    add_label: choices?.labels.find((known) => known.toLowerCase() === label.toLowerCase()) ?? label,
+    remove_label: label,
     withdraw: fields.reason.trim(),
     assign: fields.to === '' ? words.nobody : colleagueName(choices, fields.to, ''),
     set_stage: fields.stage === '' ? words.noStage : choiceWords(choices)('stages', fields.stage),
@@ -152,7 +153,7 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
           {job === undefined
             ? words.will[kind]({ count: previewing.data.count, what })
             : isDone
-              ? words.done({ count: progress.done })
+              ? words.done({ count: progress.done - progress.left_out.length })
               : progress && progress.state !== 'waiting'
                 ? words.progress({ done: progress.done, total: progress.total })
                 : words.waiting}
