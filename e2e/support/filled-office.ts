@@ -1,7 +1,7 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, test } from '@playwright/test';
 import { PEOPLE } from '../../tools/demo/people.ts';
-import { apply, handle } from '../../tools/demo/season.ts';
+import { apply, handle, type OfficeCall } from '../../tools/demo/season.ts';
 import { makeCall } from './call.ts';
 import { mailTo } from './mail.ts';
 import { newColleague, type OfficeRole } from './office.ts';
@@ -62,7 +62,8 @@ export async function fillOffice(browser: Browser): Promise<FilledOffice> {
   expect(rows).toHaveLength(CHOSEN.length);
   const ids = new Map(rows.map(({ family_name, id }) => [family_name, id]));
   for (const applicant of CHOSEN) {
-    await handle(applicant, ids.get(applicant.family) ?? '', (call, options) => makeCall(request, call, options));
+    const call: OfficeCall = (asked, options) => makeCall(request, asked, options);
+    await handle(applicant, ids.get(applicant.family) ?? '', place.url, call);
   }
   const filter = { q: school };
   const counted = { format: 'people_xlsx', filter, since_last: false } as const;

@@ -28,7 +28,7 @@ async function fill(config: Config, stopSignal: AbortSignal): Promise<readonly C
     stopSignal.throwIfAborted();
     const id = ids.get(addressOf(applicant, number));
     if (id === undefined) throw new Error(`${applicant.family} is not in the list.`);
-    await handle(applicant, id, director.call, calls);
+    await handle(applicant, id, url, director.call, calls);
   }
   writeState(dataDir, { colleagues: [...colleagues] });
   return colleagues;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import type { CallOptions } from '@firstyear/api-client';
 import { paths } from '@firstyear/api-contract/addresses';
@@ -7,7 +8,7 @@ import * as desk from '@firstyear/api-contract/desk';
 import { type Answers, type Form, isChoice, momentOf, optionsOf } from '@firstyear/form-engine';
 import { completeAnswers, minimalAnswers } from '@firstyear/freshman/testing';
 import { timeTasks } from '../../checks/support/numbers.ts';
-import { isOpenConversion, Person, type Place } from '../../checks/support/person.ts';
+import { clientOf, isOpenConversion, Person, type Place, postFile } from '../../checks/support/person.ts';
 import { waitFor } from '../../checks/support/processes.ts';
 import type { Applicant } from './people.ts';
 
@@ -134,10 +135,48 @@ export async function idsByAddress(call: OfficeCall): Promise<ReadonlyMap<string
   return ids;
 }
 
-/** What the office does with one application; the director reopens and withdraws. */
+/** Puts a scan of a paper there, which came for this item by mail. */
+async function putPaper(clerk: OfficeCall, url: string, params: { id: string; item: string }, content: Buffer) {
+  const { paper_id, url: store, fields } = await clerk(desk.officeUpload, { params, payload: {} });
+  await postFile(clientOf(url), store, fields, content, 'scan.pdf');
+  const payload = { paper_id, file_key: fields.key ?? '', file_name: 'scan.pdf' };
+  await clerk(desk.officePaper, { params, payload });
+}
+
+/** Decides about the items of a checklist, asks for something, and takes another request back. */
+async function workThrough({ checklist = [], isAsked = false }: Applicant, id: string, clerk: OfficeCall, url: string) {
+  for (const [place, steps] of checklist.entries()) {
+    for (const step of steps) {
+      const { items } = await clerk(desk.officeChecklist, { params: { id } });
+      const item = items.filter(({ rule }) => rule !== null)[place];
+      // Another university's items come from others, and take no copies.
+      if (!item || (step !== 'put' && !item.acts.includes(step))) continue;
+      const { version } = item;
+      const params = { id, item: item.id };
+      if (step === 'put') await putPaper(clerk, url, params, await transcriptOf([item.title]));
+      else if (step === 'waive')
+        await clerk(desk.moveOfficeItem, { params, payload: { act: step, version, reason: 'The school has none.' } });
+      else if (step === 'return')
+        await clerk(desk.moveOfficeItem, { params, payload: { act: step, version, words: 'Page 2 is cut off.' } });
+      else await clerk(desk.moveOfficeItem, { params, payload: { act: step, version } });
+    }
+  }
+  if (!isAsked) return;
+  const { canned } = await clerk(desk.officeChecklist, { params: { id } });
+  const due_on = new Date(Date.now() + 14 * DAY_MS).toISOString().slice(0, 10);
+  for (const [place, texts] of canned.slice(0, 2).entries()) {
+    const asked = { id: randomUUID(), request: place === 0 ? 'paper' : 'explanation', due_on, ...texts } as const;
+    await clerk(desk.requestItem, { params: { id }, payload: asked });
+    const cancel = { act: 'cancel', version: 0 } as const;
+    if (place === 1) await clerk(desk.moveOfficeItem, { params: { id, item: asked.id }, payload: cancel });
+  }
+}
+
+/** What the office of the product at this address does with one application; the director reopens and withdraws. */
 export async function handle(
   applicant: Applicant,
   id: string,
+  url: string,
   director: OfficeCall,
   colleagues: Readonly<Record<'clerk' | 'reader', OfficeCall>> = { clerk: director, reader: director },
 ): Promise<void> {
@@ -150,6 +189,10 @@ export async function handle(
     const { id: to } = await colleagues[assignedTo](desk.me);
     await clerk(desk.assign, { params, payload: { to } });
   }
+  const { stages } = await clerk(desk.officeChoices);
+  const stage = stages[(applicant.stage ?? 0) - 1];
+  if (stage) await clerk(desk.setStage, { params, payload: { to: stage.value, from: '' } });
+  await workThrough(applicant, id, clerk, url);
   if (assignedTo === 'reader') {
     await reader(desk.officeApplication, { params });
     await reader(desk.markLookedAt, { params });

@@ -33,6 +33,7 @@ for (const { name, role, open } of OFFICE_SCREENS.filter((screen) => isDrawn(scr
       await page.setViewportSize({ width, height: HEIGHT });
       await drawScreen(page, 'screens', width, name);
       if (IN_DOCUMENTS[name] === width) await drawForDocuments(page, width, name);
+      if (name === 'office-application' && width === 1280) await drawForDocuments(page, width, 'office-checklist');
     }
     await context.close();
   });

@@ -35,6 +35,17 @@ export async function drawScreen(page: Page, folder: string, width: number, name
   await writePicture(picture, GALLERY, folder, String(width), `${name}.png`);
 }
 
+/** What a picture of docs/ begins with, where that isn't the begin of the page. */
+const BEGINS: Readonly<Record<string, string>> = {
+  'office-checklist': '#checklist',
+  'completion-requested': 'main h2',
+};
+
 /** Takes a picture of the window for docs/. */
-export const drawForDocuments = async (page: Page, width: number, name: string): Promise<void> =>
-  writePicture(await page.screenshot(), docs, 'screenshots', `${name}-${width}.png`);
+export async function drawForDocuments(page: Page, width: number, name: string): Promise<void> {
+  await page
+    .locator(BEGINS[name] ?? 'body')
+    .first()
+    .evaluate((element) => element.scrollIntoView());
+  await writePicture(await page.screenshot(), docs, 'screenshots', `${name}-${width}.png`);
+}

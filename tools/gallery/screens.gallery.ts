@@ -11,6 +11,7 @@ const IN_DOCUMENTS: Readonly<Record<string, readonly number[]>> = {
   'pages-dialog': [1280, 360],
   'review-filled': [1280, 360],
   completion: [1280, 360],
+  'completion-requested': [1280],
   login: [1280],
   signup: [1280],
   confirm: [1280],
@@ -40,7 +41,6 @@ for (const screen of screens) {
       const draw = async (page: Page) => {
         await drawScreen(page, folder, width, name);
         if (!isEnglish || !IN_DOCUMENTS[name]?.includes(width)) return;
-        await page.evaluate(() => window.scrollTo(0, 0));
         await drawForDocuments(page, width, name);
       };
       await onScreen(browser, screen, isEnglish ? 'en' : 'es', draw, options);
