@@ -21,7 +21,7 @@ export type Actor =
   | { readonly kind: 'staff'; readonly staffId: string; readonly network: string }
   /** Anybody without an account. */
   | { readonly kind: 'visitor'; readonly network: string }
-  /** The holder of a service link; printing uses its own. */
+  /** The holder of a service link. */
   | { readonly kind: 'service_link'; readonly tokenId: string; readonly network: string }
   /** The user at the command line, with the link that they made. */
   | { readonly kind: 'operator'; readonly user: string; readonly tokenId?: string };

@@ -7,7 +7,6 @@ import { PRINT_PAGE_FILE, type PrintPageFile } from '@firstyear/api-contract/pri
 import type { LanguageCode } from '@firstyear/words';
 import * as z from 'zod';
 import { ApiError } from '../../../plugins/errors.ts';
-import { networkOf } from '../../../plugins/network-address.ts';
 import { addressedLanguage, fileIn, languageOf } from '../../../plugins/reader-language.ts';
 import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
 import type { Module } from '../../module.ts';
@@ -37,7 +36,7 @@ function policyOf(styles: string): string {
 /** The service view of one application as the web app draws it, for the browser that prints it. */
 export const printPageRoutes: Module<{ readonly answers: AnswerReader }> = (deps) => async (app) => {
   app.get(defaultPath(deps.forms.first.form), async (request, reply) => {
-    const { query, ip } = request;
+    const { query } = request;
     const { data } = querySchema.safeParse(query);
     if (!data) throw new ApiError('bad_request');
     const code = addressedLanguage(request) ?? 'en';
@@ -45,7 +44,7 @@ export const printPageRoutes: Module<{ readonly answers: AnswerReader }> = (deps
     const application = await openServiceView(
       deps,
       data.service_token,
-      networkOf(ip),
+      undefined,
       languageOf(code),
       data.sealed === '1',
     );

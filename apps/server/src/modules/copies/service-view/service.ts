@@ -19,13 +19,14 @@ interface ServiceViewDependencies {
 }
 
 /**
- * The whole application as the applicant sees it, or as it was submitted, with its sealed answers unless they stay sealed. Audited.
- * 404 token_not_found when the token is unknown or has expired.
+ * The whole application as the applicant sees it, or as it was submitted, with its sealed answers unless they stay sealed. A reader's
+ * network is audited; a print has none, since whoever opens it is audited then. 404 token_not_found when the token is unknown or
+ * has expired.
  */
 export async function openServiceView(
   deps: ServiceViewDependencies & { readonly answers: AnswerReader },
   token: string,
-  network: string,
+  network: string | undefined,
   language = ENGLISH,
   isSealed = false,
 ): Promise<ResponseOf<typeof serviceApplication>> {
@@ -33,9 +34,11 @@ export async function openServiceView(
   const serviceToken = await readServiceToken(deps.db, token, now);
   const application = serviceToken && (await findApplicationById(deps.db, serviceToken.applicationId));
   if (!application) throw new ApiError('token_not_found');
-  const by = { kind: 'service_link', tokenId: serviceToken.id, network } as const;
-  const { id: application_id, account_id } = application;
-  await audit(deps.db, { kind: 'service_view', by, accountId: account_id, detail: { application_id }, at: now });
+  const { id: application_id, account_id: accountId } = application;
+  if (network !== undefined) {
+    const by = { kind: 'service_link', tokenId: serviceToken.id, network } as const;
+    await audit(deps.db, { kind: 'service_view', by, accountId, detail: { application_id }, at: now });
+  }
   const { content, form, snapshot } = await readContent(deps, application);
   const { answers, add_another, documents, tabs } = content;
   const documentAnswers = Object.entries(documents).map(([key, { file_name, file_size }]) => [

@@ -57,6 +57,8 @@ test('whoever may read a submission downloads its PDF copy, in which sealed answ
   expect((await events.orderBy('id').execute()).slice(0, 2)).toEqual(
     [reader, director].map(({ staffId }) => ({ actor: `staff ${staffId}`, account_id: ada.accountId })),
   );
+  const { history = [] } = (await reader.call(desk.officeApplication, { params })).body;
+  expect(history.map(({ kind }) => kind)).not.toContain('service_view');
 });
 
 test('there is no copy of a draft, and none for an auditor or an applicant', async () => {

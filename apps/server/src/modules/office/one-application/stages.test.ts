@@ -106,7 +106,8 @@ test('the numbers count by stage, a saved view keeps it, and exports have it: as
   expect(csv.map(({ stage }) => stage)).toEqual(['in_review']);
   expect(JSON.parse((await fileOf('machine_jsonl')).body)).toMatchObject({ stage: 'in_review' });
   const workbook = [...(await unpackWordZip((await fileOf('people_xlsx')).rawPayload))].map(String).join('\n');
-  for (const said of ['Filter: Stage', 'In review', 'Where it stands in your office']) expect(workbook, said).toContain(said);
+  for (const said of ['Filter: Stage', 'In review', 'Where it stands in your office'])
+    expect(workbook, said).toContain(said);
 });
 
 test('nothing that an applicant or a reader of the application gets says where it stands', async () => {
