@@ -75,7 +75,9 @@ export function ListFoot({ data, search, selected, onSelect }: ListFootProps) {
         )}
         {me.rights.includes('read') && (
           <p className={styles.keys}>
-            <span>{keys.areOn && words.keys}</span>{' '}
+            <span>
+              {keys.areOn && (me.acts_on_many.length > 0 ? `${words.keys} ${words.selectingKeys}` : words.keys)}
+            </span>{' '}
             <Button variant="quiet" onClick={() => keys.set(!keys.areOn)}>
               {keys.areOn ? words.keysOff : words.keysOn}
             </Button>

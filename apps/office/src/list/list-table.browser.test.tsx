@@ -1,7 +1,7 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
+import { APPLICATION, answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
 
 const row: desk.ListRow = {
   ...{ id: '1', status: 'submitted', confirmation_number: 'FY27-AAAA-BBBB', labels: ['international scholarship'] },
@@ -34,4 +34,21 @@ test('a label is broken between its words only, however many columns are beside 
   const words = document.createRange();
   words.selectNodeContents(label.element());
   expect(words.getClientRects().length).toBeLessThanOrEqual(2);
+});
+
+test.each([
+  ['view=to-check', [], 'the longest waiting first'],
+  ['view=to-check&sort=name', ['Name'], 'sorted by Name, ascending'],
+  ['view=all', ['Submitted'], 'sorted by Submitted, descending'],
+])('the list of %s says what it is sorted by', async (address, columns, words) => {
+  const none = { total: { count: 1, is_more: false }, previous: null, next: null };
+  await drawOffice(
+    `/applications?${address}`,
+    answerTo(desk.applications, () => ({ ...none, rows: [APPLICATION.row] })),
+  );
+  await expect.element(page.getByRole('table')).toHaveAccessibleName(`Applications, ${words}`);
+  const sorted = [...document.querySelectorAll('th[aria-sort]')].map((header) =>
+    header.textContent?.replace(/\W/g, ''),
+  );
+  expect(sorted).toEqual(columns);
 });

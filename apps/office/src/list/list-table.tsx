@@ -80,17 +80,20 @@ export function ListTable(props: ListTableProps) {
   useEffect(() => {
     if (!isBusy) focusLastOpened();
   }, [isBusy]);
-  const sort = search.sort ?? DEFAULT_SORT;
+  const isLongestFirst = search.sort === undefined && search.view === 'to-check';
+  const sort = isLongestFirst ? '' : (search.sort ?? DEFAULT_SORT);
   const ids = rows.map(({ id }) => id);
   const isSelected = (id: string) => selected === 'all' || selected.has(id);
   const areAllSelected = ids.length > 0 && ids.every(isSelected);
   const chosen: ReadonlySet<string> = selected === 'all' ? new Set(ids) : selected;
   const toggle = (toggled: readonly string[], on: boolean) =>
     onSelect(on ? new Set([...chosen, ...toggled]) : without(chosen, toggled));
-  const sorted = words.sortedBy({
-    column: words.column[SORTS.find((by) => by === sort.replace('-', '')) ?? 'moment'],
-    direction: sort.startsWith('-') ? words.descending : words.ascending,
-  });
+  const sorted = isLongestFirst
+    ? words.longestFirst
+    : words.sortedBy({
+        column: words.column[SORTS.find((by) => by === sort.replace('-', '')) ?? 'moment'],
+        direction: sort.startsWith('-') ? words.descending : words.ascending,
+      });
   return (
     <table className={`${table.table} ${table.cards} ${styles.table}`} aria-busy={isBusy}>
       <caption>
