@@ -37,13 +37,15 @@ test('a label is broken between its words only, however many columns are beside 
 });
 
 test.each([
-  ['view=to-check', [], 'the longest waiting first'],
-  ['view=to-check&sort=name', ['Name'], 'sorted by Name, ascending'],
-  ['view=all', ['Submitted'], 'sorted by Submitted, descending'],
-])('the list of %s says what it is sorted by', async (address, columns, words) => {
+  ['view=to-check', [], 'the longest waiting first', 'all'],
+  ['view=to-check&sort=name', ['Name'], 'sorted by Name, ascending', 'all'],
+  ['view=all', ['Submitted'], 'sorted by Submitted, descending', 'all'],
+  ['view=all', ['Name'], 'sorted by Name, ascending', 'names'],
+] as const)('the list of %s says what it is sorted by', async (address, columns, words, sees) => {
   const none = { total: { count: 1, is_more: false }, previous: null, next: null };
   await drawOffice(
     `/applications?${address}`,
+    answerTo(desk.me, () => ({ ...ME, sees })),
     answerTo(desk.applications, () => ({ ...none, rows: [APPLICATION.row] })),
   );
   await expect.element(page.getByRole('table')).toHaveAccessibleName(`Applications, ${words}`);

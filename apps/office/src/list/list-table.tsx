@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { focusLastOpened } from '../shared/list-focus.ts';
 import type { ListSearch } from '../shared/list-search.ts';
+import { type Me, useMe } from '../shared/queries.ts';
 import { namesakes, rowName } from '../shared/row-name.ts';
 import table from '../shared/table.module.css';
 import type { CellContext, Column, ColumnId } from './columns.tsx';
@@ -25,8 +26,8 @@ interface ListTableProps {
   readonly context: CellContext;
 }
 
-/** The newest first, unless the address says otherwise. */
-const DEFAULT_SORT = '-moment';
+/** The newest first, unless the address says otherwise; whoever sees only names has them in their order. */
+const defaultSort = ({ sees }: Me) => (sees === 'names' ? 'name' : '-moment');
 
 interface HeaderProps extends Pick<ListTableProps, 'onSort' | 'context'> {
   readonly id: ColumnId;
@@ -76,12 +77,13 @@ const without = (selected: ReadonlySet<string>, ids: readonly string[]) =>
 export function ListTable(props: ListTableProps) {
   const { rows, columns, search, isBusy, canOpen, canSelect, selected, onSelect, onSort, context } = props;
   const { words, formats } = context;
+  const me = useMe();
   const sameNamed = namesakes(rows);
   useEffect(() => {
     if (!isBusy) focusLastOpened();
   }, [isBusy]);
   const isLongestFirst = search.sort === undefined && search.view === 'to-check';
-  const sort = isLongestFirst ? '' : (search.sort ?? DEFAULT_SORT);
+  const sort = isLongestFirst ? '' : (search.sort ?? defaultSort(me));
   const ids = rows.map(({ id }) => id);
   const isSelected = (id: string) => selected === 'all' || selected.has(id);
   const areAllSelected = ids.length > 0 && ids.every(isSelected);
