@@ -5,23 +5,20 @@ import { ApiError } from '../../../plugins/errors.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { SEES } from '../../accounts/staff/rights.ts';
 import { audit, staffActor } from '../../audit/service.ts';
-import { selectComingLabels } from '../many/repository.ts';
 import { scopeOf, type Viewer } from './filter.ts';
 import { lockLabels, replaceLabel, selectLabelCounts, selectLabels, selectNames } from './repository.ts';
 import type { ListDependencies } from './service.ts';
 
 export { selectLabelCounts as countLabels } from './repository.ts';
 
-/**
- * Labels as the applications that a colleague sees have them already, or as acts on many will add them: labels that differ in case
- * are one.
- */
+/** Labels as the applications that a colleague sees have them already, or will: labels that differ in case are one. */
 export async function writtenAs(
   deps: ListDependencies,
   viewer: Viewer,
   labels: readonly string[],
+  coming: readonly string[] = [],
 ): Promise<readonly string[]> {
-  const known = [...(await selectLabels(deps.db, scopeOf(deps, viewer))), ...(await selectComingLabels(deps.db))];
+  const known = [...(await selectLabels(deps.db, scopeOf(deps, viewer))), ...coming];
   // The first of each spelling counts.
   const written = new Map([...known, ...labels].reverse().map((label) => [label.toLowerCase(), label]));
   return [...new Set(labels.map((label) => written.get(label.toLowerCase()) ?? label))];
@@ -33,10 +30,11 @@ export async function writtenIn(
   deps: ListDependencies,
   viewer: Viewer,
   labels: readonly string[],
+  readComing?: (tx: Tx) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   if (labels.length === 0) return [];
   await lockLabels(tx);
-  return writtenAs({ ...deps, db: tx }, viewer, labels);
+  return writtenAs({ ...deps, db: tx }, viewer, labels, await readComing?.(tx));
 }
 
 /** The labels that a colleague sees. */

@@ -53,7 +53,16 @@ import {
   writeMessage,
 } from '../one-application/acts.ts';
 import { type LetterOrAsked, messageIn, requestIn, showLetter } from '../one-application/letters.ts';
-import { claimItem, finishItem, finishMany, insertMany, markStarted, selectItems, selectMany } from './repository.ts';
+import {
+  claimItem,
+  finishItem,
+  finishMany,
+  insertMany,
+  markStarted,
+  selectComingLabels,
+  selectItems,
+  selectMany,
+} from './repository.ts';
 
 /** The item that an act is about, and papers, among them those of the item. By application. */
 type Items = ReadonlyMap<string, { readonly item: ItemRow; readonly papers: readonly PaperWithDocument[] }>;
@@ -235,7 +244,7 @@ export async function start(
   if (previewOf(act, rows, await itemsFor(deps.db, act, rows)).previewed !== previewed)
     throw new ApiError('changed_since_preview');
   await inTransaction(deps.db, async (tx) => {
-    const written = withLabel(act, await writtenIn(tx, deps, staff, labelsOf(act)));
+    const written = withLabel(act, await writtenIn(tx, deps, staff, labelsOf(act), selectComingLabels));
     const by = { staff_id: staff.staffId, network: staff.network };
     const many = { ...by, id: attempt, created_at: deps.clock(), act: written };
     const ids = rows.map(({ application_id }) => application_id);
