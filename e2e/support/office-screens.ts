@@ -190,7 +190,7 @@ const CHECKLIST: OfficeChecklist = {
     }),
     item('scores', 'ACT scores', { source: 'test_agency', state: 'accepted', acts: ['reconsider'], papers: [] }),
   ],
-  canned: [{ title: 'Your newest grades', text: 'Please upload a report card.' }],
+  canned: [{ title: 'Your newest grades', text: 'Please upload a report card.', request: 'paper' }],
 };
 
 /** Opens an application with a checklist in every state. */

@@ -70,6 +70,7 @@ export const partner = {
       id: 'gap',
       title: 'Time away from school',
       text: 'Please tell us in a few sentences what you did when you were not in school.',
+      request: 'explanation',
     },
   ],
   terms: [

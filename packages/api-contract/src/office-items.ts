@@ -43,7 +43,7 @@ export type OfficeItem = z.infer<typeof officeItem>;
 const checklistOf = z.object({
   items: z.array(officeItem),
   /** Requests from the university's file, in the applicant's language. */
-  canned: z.array(z.object({ title: z.string(), text: z.string() })),
+  canned: z.array(z.object({ title: z.string(), text: z.string(), request: z.enum(REQUEST_KINDS) })),
 });
 
 const checklistPath = '/office/api/applications/:id/items';

@@ -55,8 +55,13 @@ export interface PartnerConfig {
   readonly completion_steps: readonly CompletionStep[];
   /** Without it, an application is complete when it is submitted. */
   readonly items?: readonly ItemRule[];
-  /** What the office often asks single applicants for, in words for them. */
-  readonly requests?: readonly { readonly id: string; readonly title: string; readonly text: string }[];
+  /** What the office often asks single applicants for, in words for them: a file, unless it is an explanation in writing. */
+  readonly requests?: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly text: string;
+    readonly request?: 'explanation';
+  }[];
   /** Two-letter code of the partner's state, whose suggestions come first. */
   readonly state: string;
   /** IANA name, such as America/New_York. */

@@ -38,7 +38,11 @@ const request = (changed: Partial<desk.OfficeItem> = {}) =>
 
 /** Opens an application with these items. Returns what it requested, and what the server has. */
 async function open(items: readonly desk.OfficeItem[], ...answers: readonly Answer[]) {
-  const kept = { items: [...items], canned: [{ title: 'Newest grades', text: 'Please upload a report card.' }] };
+  const canned = [
+    { title: 'Newest grades', text: 'Please upload a report card.', request: 'paper' as const },
+    { title: 'Time away', text: 'What did you do?', request: 'explanation' as const },
+  ];
+  const kept = { items: [...items], canned };
   const row = {
     ...{ id: '1', status: 'submitted' as const, confirmation_number: 'FY27-AAAA-BBBB', given_name: 'Ada' },
     ...{ family_name: 'Testperson', submitted_at: '2026-11-02T10:00:00Z' },
@@ -158,7 +162,10 @@ test('what a colleague has changed meanwhile is refused with a sentence, and the
 test('a request is asked in the words of the university or in own ones, by a day that is still to come', async () => {
   const { sent } = await open([item()]);
   await page.getByRole('button', { name: 'Ask for something…' }).click();
-  await userEvent.selectOptions(page.getByLabelText('Text', { exact: true }), 'Newest grades');
+  const texts = page.getByLabelText('Text', { exact: true });
+  await userEvent.selectOptions(texts, 'Time away');
+  await expect.element(page.getByLabelText('What to ask for')).toHaveValue('explanation');
+  await userEvent.selectOptions(texts, 'Newest grades');
   await expect.element(page.getByLabelText('What it is')).toHaveValue('Newest grades');
   await page.getByLabelText('By', { exact: true }).fill('2020-01-01');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();

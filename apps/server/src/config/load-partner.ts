@@ -42,7 +42,9 @@ const partnerShape = z.looseObject({
       }),
     )
     .optional(),
-  requests: z.array(z.looseObject({ id: text, title: text, text })).optional(),
+  requests: z
+    .array(z.looseObject({ id: text, title: text, text, request: z.literal('explanation').optional() }))
+    .optional(),
   state: text,
   time_zone: text,
   terms: z.array(

@@ -160,6 +160,14 @@ test('the history and the audit trail say what was decided about which item, and
   ]);
 });
 
+test("the university's texts for requests say whether they ask for a file or an explanation", async () => {
+  const { canned } = (await clerk.call(desk.officeChecklist, { params })).body;
+  expect(canned?.map(({ title, request }) => [title, request])).toEqual([
+    ['Your newest grades', 'paper'],
+    ['Time away from school', 'explanation'],
+  ]);
+});
+
 test("items are in the order of the university's list, after what the office asked for", async () => {
   const email = 'robin@school.example';
   const bob = await asks(server, email, { act_taken: 'yes', sat_taken: 'yes' });
