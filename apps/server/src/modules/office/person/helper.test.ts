@@ -53,8 +53,9 @@ test.each([
 ])('where the waiver is %s, an applicant is given %s', async (waiver) => {
   const email = `casey.${waiver}@school.example`;
   const ada: Applicant = await asks(server, email, { counselor_waiver_request: waiver });
-  const letter = await sendFirst(email);
+  // A copy is taken until the school has sent the original.
   await sendPaper(server, ada, (await itemsOf(server, ada.applicationId)).get('transcript')?.id ?? '', PDF);
+  const letter = await sendFirst(email);
   const { json, papers } = await exported(ada.email);
   const name = `documents/paper-${letter}-uploaded.pdf`;
   expect(papers).toHaveLength(waiver === 'yes' ? 1 : 2);
