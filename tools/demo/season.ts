@@ -165,7 +165,7 @@ async function workThrough({ checklist = [], isAsked = false }: Applicant, id: s
   const { canned } = await clerk(desk.officeChecklist, { params: { id } });
   const due_on = new Date(Date.now() + 14 * DAY_MS).toISOString().slice(0, 10);
   for (const [place, texts] of canned.slice(0, 2).entries()) {
-    const asked = { id: randomUUID(), request: place === 0 ? 'paper' : 'explanation', due_on, ...texts } as const;
+    const asked = { id: randomUUID(), due_on, ...texts };
     await clerk(desk.requestItem, { params: { id }, payload: asked });
     const cancel = { act: 'cancel', version: 0 } as const;
     if (place === 1) await clerk(desk.moveOfficeItem, { params: { id, item: asked.id }, payload: cancel });

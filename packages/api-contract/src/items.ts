@@ -9,6 +9,8 @@ const moment = z.string();
 /** What the office asks one applicant for. */
 export const REQUEST_KINDS = ['paper', 'explanation'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
+/** A request of the university's file. */
+export const cannedRequest = z.object({ title: z.string(), text: z.string(), request: z.enum(REQUEST_KINDS) });
 /** Who sent a paper. */
 export const PAPER_SENDERS = ['applicant', 'helper', 'office'] as const;
 /** Whether a paper can be read: `failed` never, `waiting` not yet. */

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { officeCall } from './call.ts';
-import { itemShape, LONGEST_REPLY, paperShape, REQUEST_KINDS, uploadedPaper, uploadParts } from './items.ts';
+import {
+  cannedRequest,
+  itemShape,
+  LONGEST_REPLY,
+  paperShape,
+  REQUEST_KINDS,
+  uploadedPaper,
+  uploadParts,
+} from './items.ts';
 import { day } from './office.ts';
 import { staffLine, staffLines, staffReason } from './staff-text.ts';
 
@@ -43,7 +51,7 @@ export type OfficeItem = z.infer<typeof officeItem>;
 const checklistOf = z.object({
   items: z.array(officeItem),
   /** Requests from the university's file, in the applicant's language. */
-  canned: z.array(z.object({ title: z.string(), text: z.string(), request: z.enum(REQUEST_KINDS) })),
+  canned: z.array(cannedRequest),
 });
 
 const checklistPath = '/office/api/applications/:id/items';

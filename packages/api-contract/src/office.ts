@@ -4,6 +4,7 @@ import { addAnotherSchema } from './application.ts';
 import { officeCall } from './call.ts';
 import { formDefinition } from './form-definition.ts';
 import { CHECKLISTS } from './item-states.ts';
+import { cannedRequest } from './items.ts';
 import { staffLine, staffLines, staffReason } from './staff-text.ts';
 
 /** Calls of the admissions office that find and read applications. Moments are ISO 8601; ids are UUIDs. */
@@ -173,7 +174,7 @@ export const officeChoices = officeCall('list', 'GET', '/office/api/choices', {
     /** Messages of the partner's list, by title. */
     messages: z.array(choice),
     /** What the university's list has to ask applicants for. */
-    requests: z.optional(z.array(z.object({ title: z.string(), text: z.string() }))),
+    requests: z.optional(z.array(cannedRequest)),
     pages: z.array(choice),
     /** The items of the university's list. */
     items: z.array(choice),

@@ -133,7 +133,7 @@ export async function readChecklist(
   const { requests = [] } = servedIn(served, languageOf(standing.language)).partner;
   return {
     items: shown,
-    canned: requests.map(({ title, text, request }) => ({ title, text, request: request ?? ('paper' as const) })),
+    canned: requests.map(({ title, text, request = 'paper' as const }) => ({ title, text, request })),
   };
 }
 

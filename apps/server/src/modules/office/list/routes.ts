@@ -62,7 +62,11 @@ export const listRoutes: Module = (deps) => async (app) => {
       colleagues: await listColleagues(deps),
       labels: [...(await labelsInScope(deps, staff))],
       messages: (deps.office.messages ?? []).map(({ id, title }) => ({ value: id, label: title })),
-      requests: (partner.requests ?? []).map(({ title, text }) => ({ title, text })),
+      requests: (partner.requests ?? []).map(({ title, text, request = 'paper' as const }) => ({
+        title,
+        text,
+        request,
+      })),
       stages: (deps.office.stages ?? []).map(({ id, name }) => ({ value: id, label: name })),
       pages: form.pages.map(({ id, title }) => ({ value: `/${id}`, label: title })),
       items: withoutRepeats(

@@ -139,7 +139,7 @@ test("a request of the university's list, to many, is in each applicant's langua
   const { partner, spanish } = server.deps.forms.first;
   const [english, inTheirs] = [partner.requests?.[0], spanish?.partner.requests?.[0]];
   const { requests } = (await clerk.call(desk.officeChoices)).body;
-  expect(requests?.[0]).toEqual({ title: english?.title, text: english?.text });
+  expect(requests?.[0]).toEqual({ title: english?.title, text: english?.text, request: 'paper' });
   const { title = '', text = '' } = requests?.[0] ?? {};
   const { mails } = await begin({ kind: 'ask', request: 'paper', title, text, due_on: null }, [ada, luz]);
   for (const [who, asked] of [
