@@ -4,6 +4,7 @@ export * from './builders.ts';
 export * from './change-answers.ts';
 export * from './check-form.ts';
 export * from './condition.ts';
+export * from './corrections.ts';
 export * from './form.ts';
 export * from './form-words.ts';
 export * from './index-form.ts';

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { EMPTY_STATE } from './answers.ts';
+import { section, showWhen } from './builders.ts';
+import { equals } from './condition.ts';
+import { changedKeys, correctAnswers, correctableFields, correctionErrors, labelsOf } from './corrections.ts';
+import { check, phone, select, text } from './kinds/index.ts';
+import { englishForm } from './testing/english-form.ts';
+import { validate } from './validate.ts';
+
+const NOW = { now: Date.parse('2026-11-20T12:00:00Z'), today: '2026-11-20' };
+const YES_NO = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
+const form = englishForm({
+  pages: [
+    {
+      ...{ id: 'about', navLabel: 'About', title: 'About' },
+      items: [
+        section({ id: 'all', title: 'All' }, [
+          text({ key: 'name', label: 'Name', required: true }),
+          text({ key: 'number', label: 'Number', sealed: true }),
+          phone({ key: 'phone', label: 'Phone', optIn: check({ key: 'texts', label: 'Send me texts' }) }),
+          select({ key: 'works', label: 'Do you work?', options: YES_NO }),
+          showWhen(equals('works', 'yes'), [
+            text({ key: 'job', label: 'Job', required: true }),
+            select({ key: 'paid', label: 'Is it paid?', options: YES_NO }),
+            showWhen(equals('paid', 'yes'), [text({ key: 'hours', label: 'Hours' })]),
+          ]),
+        ]),
+      ],
+    },
+  ],
+});
+const before = { ...EMPTY_STATE, answers: { name: 'Jon', works: 'no', works_desc: 'No' } };
+const correct = (asked: readonly string[], given: Readonly<Record<string, string>>) =>
+  correctAnswers(form, before, asked, given, NOW);
+const errorsOf = (correction: ReturnType<typeof correct>) =>
+  correctionErrors(form, before, correction, validate(form, { ...before, answers: correction.answers }, NOW), NOW);
+
+test('a visible question is offered, but not a sealed one, a hidden one, or one that another carries', () => {
+  const keys = correctableFields(form, before, NOW).map(({ question }) => question.key);
+  expect(keys).toEqual(['name', 'phone', 'works']);
+});
+
+test('only the answers to asked questions are taken, and those that come with them', () => {
+  const { answers, open } = correct(['phone'], { phone: '(502) 555-0100', name: 'Eve', number: '1' });
+  expect(answers).toMatchObject({ name: 'Jon', phone: '(502) 555-0100' });
+  expect(answers.number).toBeUndefined();
+  expect([...open]).toEqual(['phone', 'texts']);
+});
+
+test('questions that a corrected answer shows open with it, at any depth, and have to be answered', () => {
+  expect([...correct(['works'], {}).open]).toEqual(['works']);
+  const shown = correct(['works'], { works: 'yes', paid: 'yes', hours: '12' });
+  expect([...shown.open]).toEqual(['works', 'job', 'paid', 'hours']);
+  expect(shown.answers).toMatchObject({ works_desc: 'Yes', hours: '12' });
+  expect(Object.keys(errorsOf(shown))).toEqual(['job']);
+  expect(errorsOf(correct(['works'], { works: 'yes', job: 'Baker' }))).toEqual({});
+});
+
+test('what a corrected answer hides is cleared; the names of what changed are told', () => {
+  const worked = { ...EMPTY_STATE, answers: { name: 'Jon', works: 'yes', works_desc: 'Yes', job: 'Baker' } };
+  const { answers } = correctAnswers(form, worked, ['works'], { works: 'no' }, NOW);
+  expect(answers).toMatchObject({ works: 'no', job: '' });
+  const changed = changedKeys(form, worked.answers, answers);
+  expect(changed).toEqual(['works', 'job']);
+  expect(labelsOf(form, [...changed, 'gone'])).toBe('Do you work?, Job, gone');
+});
+
+test('an error that was there before is nothing that a correction of another answer has to do with', () => {
+  const wrong = { ...EMPTY_STATE, answers: { works: 'no' } };
+  const correction = correctAnswers(form, wrong, ['phone'], {}, NOW);
+  const errors = validate(form, { ...wrong, answers: correction.answers }, NOW);
+  expect(Object.keys(errors)).toEqual(['name']);
+  expect(correctionErrors(form, wrong, correction, errors, NOW)).toEqual({});
+  expect(Object.keys(errorsOf(correct(['name'], { name: '' })))).toEqual(['name']);
+});
