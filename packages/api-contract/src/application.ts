@@ -4,11 +4,12 @@ import { formDefinition } from './form-definition.ts';
 import { messageResponse } from './identity.ts';
 import { WEB_STATUSES } from './web-status.ts';
 
+export const answerValue = z.union([z.string(), z.boolean()]);
 /** Answers from the server: the flat map from key to value. */
-const answersSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
+export const answersSchema = z.record(z.string(), answerValue);
 /** Number of components by button id. */
 export const addAnotherSchema = z.record(z.string(), z.number());
-const tabsSchema = z.record(z.string(), z.string());
+export const tabsSchema = z.record(z.string(), z.string());
 /** Uploaded files by document key; file_size in bytes. */
 export const documentAnswersSchema = z.record(
   z.string(),
@@ -155,6 +156,8 @@ export const serviceApplication = call('GET', '/service/tmp-pdf', {
     sealed_keys: z.optional(z.array(z.string())),
     /** Its form, where that is not the site's current one. */
     form: z.optional(formDefinition),
+    /** On which day, YYYY-MM-DD, the answers to which questions were corrected after the submission; oldest first. */
+    corrections: z.optional(z.array(z.object({ day: z.string(), keys: z.array(z.string()) }))),
     /** The university's texts for another form than the site's own. */
     partner: z.optional(
       z.object({

@@ -46,6 +46,7 @@ export const API_ERRORS = {
   last_director: 409,
   note_changed: 409,
   item_changed: 409,
+  answer_changed: 409,
   item_closed: 409,
   too_many_papers: 409,
   assigned_meanwhile: 409,

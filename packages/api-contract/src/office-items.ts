@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { answerValue } from './application.ts';
 import { officeCall } from './call.ts';
 import {
+  ASKED_OF_MANY,
   cannedRequest,
   itemShape,
   LONGEST_REPLY,
@@ -39,6 +41,8 @@ const officeItem = z.object({
   rule: z.nullable(z.string()),
   is_hidden: z.boolean(),
   requested_by: z.nullable(z.string()),
+  /** The questions that the applicant is asked to correct. */
+  asked_keys: z.array(z.string()),
   created_at: moment,
   changed_at: moment,
   /** Grows with each change. */
@@ -76,14 +80,36 @@ export const hideOfficeItem = officeCall('checklist', 'PUT', `${checklistPath}/:
 });
 /** The request's words and deadline; several applicants may be asked the same. */
 export const requestShape = {
-  request: z.enum(REQUEST_KINDS),
+  request: z.enum(ASKED_OF_MANY),
   title: staffLine({ min: 3, max: 120 }),
   text: staffLines({ max: LONGEST_REPLY }),
   due_on: z.nullable(day),
 };
-/** Asks the applicant for something. `id` is the item's, a UUID from the browser: the same again changes nothing. */
+/**
+ * Asks the applicant for something. `id` is the item's, a UUID from the browser: the same again changes nothing. `keys`: the
+ * questions of a correction. 400 bad_request for one that can't be corrected, or that another request asks for.
+ */
 export const requestItem = officeCall('checklist', 'POST', checklistPath, {
-  payload: z.strictObject({ id: z.uuid(), ...requestShape }),
+  payload: z.strictObject({
+    ...{ id: z.uuid(), ...requestShape, request: z.enum(REQUEST_KINDS) },
+    keys: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.minLength(1), z.maxLength(50))),
+  }),
+  response: checklistOf,
+  body: 'report',
+});
+
+/**
+ * Corrects one answer on the applicant's word, who is told by mail: a new submission beside the old. `from`: the answer that the page
+ * showed. 400 bad_request for a question that can't be corrected, 409 answer_changed if it has another answer by now, wrong_state
+ * unless the application is submitted, 422 not_complete if the new answer breaks a rule.
+ */
+export const correctAnswer = officeCall('checklist', 'POST', '/office/api/applications/:id/correction', {
+  payload: z.strictObject({
+    key: z.string().check(z.maxLength(80)),
+    from: answerValue,
+    to: answerValue,
+    reason: staffReason,
+  }),
   response: checklistOf,
   body: 'report',
 });

@@ -264,7 +264,7 @@ export const officeApplication = officeCall('read', 'GET', '/office/api/applicat
     notes: z.array(noteOf),
     history: z.array(historyLine),
     looked_at: z.array(z.object({ name: z.string(), is_mine: z.boolean(), at: moment })),
-    /** Submissions from before a reopening, oldest first; `documents`: file names by question. */
+    /** Submissions from before a reopening or a correction, oldest first; `documents`: file names by question. */
     earlier_submissions: z.array(
       z.object({
         ...sentShape,
@@ -272,7 +272,12 @@ export const officeApplication = officeCall('read', 'GET', '/office/api/applicat
         /** Keys of the answers that are sealed. */
         sealed_keys: z.optional(z.array(z.string())),
         submitted_at: moment,
+        /** When it was reopened or corrected. */
         reopened_at: moment,
+        /** The questions that a correction has changed the answers of; left out of a reopened one. */
+        changed_keys: z.optional(z.array(z.string())),
+        /** The request that they were corrected for; left out if the office corrected them. */
+        item_id: z.optional(z.string()),
       }),
     ),
   }),

@@ -1,5 +1,7 @@
+import { labelsOf } from '@firstyear/form-engine';
 import type { PartnerSite } from '@firstyear/partner-config';
-import { useWords } from '@firstyear/ui/words.ts';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { formatDay } from '@firstyear/words/format';
 import { serviceView } from '@firstyear/words/service-view';
 import styles from './application-paper.module.css';
 import { applicantName, type ReadApplication } from './read-application.ts';
@@ -15,7 +17,8 @@ interface ApplicationPaperProps {
 /** One application, drawn for paper. */
 export function ApplicationPaper({ application, partner, pages }: ApplicationPaperProps) {
   const words = useWords(serviceView);
-  const { form, answers } = application;
+  const language = useLanguage();
+  const { form, answers, corrections = [] } = application;
   const ids = pages ?? partner.pdf_pages;
   const applicant = applicantName(form, answers);
   return (
@@ -31,6 +34,14 @@ export function ApplicationPaper({ application, partner, pages }: ApplicationPap
           </p>
         )}
         <p className={styles.facts}>{words.studentType({ type: partner.intended_student_type })}</p>
+        {corrections.map(({ day, keys }) => (
+          <p key={`${day} ${keys.join(' ')}`} className={styles.facts}>
+            {words.corrected({
+              day: formatDay(language, day),
+              questions: labelsOf(form, keys),
+            })}
+          </p>
+        ))}
       </div>
       {form.pages
         .filter(({ id }) => ids.includes(id))

@@ -20,6 +20,8 @@ export interface ReadApplication extends FormState {
   /** Uploaded documents, by the keys of their questions. */
   readonly documents: Readonly<Record<string, unknown>>;
   readonly moment: () => Moment;
+  /** On which day, YYYY-MM-DD, the answers to which questions were corrected after the submission. */
+  readonly corrections?: readonly { readonly day: string; readonly keys: readonly string[] }[];
   /** Answered questions whose answers are not here, and what is read in their place. */
   readonly sealed?: { readonly keys: readonly string[]; readonly text: string };
 }
@@ -30,9 +32,17 @@ export function readApplication(
   today: Form,
   moment: () => Moment,
 ): ReadApplication {
-  const { answer, tabs, add_another: addAnother, document_answer: documents } = sent;
+  const { answer, tabs, add_another: addAnother, document_answer: documents, corrections = [] } = sent;
   const form = sent.form === undefined ? today : indexForm(sent.form, today.words);
-  return { form, answers: { ...answer, ...clearHidden(form, answer) }, tabs, addAnother, documents, moment };
+  return {
+    form,
+    answers: { ...answer, ...clearHidden(form, answer) },
+    tabs,
+    addAnother,
+    documents,
+    moment,
+    corrections,
+  };
 }
 
 /** An answer as plain text: '' without one, and a fixed text for a sealed one. */

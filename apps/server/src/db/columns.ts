@@ -44,8 +44,10 @@ export interface JsonColumns {
   'audit_event.detail': Readonly<Record<string, string | number | boolean>>;
   'document.hints': readonly PageHint[];
   'form_release.definition': FormDefinition;
+  'item.asked_keys': readonly string[];
   'office_many.act': ManyActOf;
   'office_view.filter': Texts;
+  'reopened_submission.changed_keys': readonly string[];
   'reopened_submission.content': SubmittedContent;
   'reopened_submission.pdf_keys': readonly string[];
   'reopened_submission.sealed_answers': Texts;

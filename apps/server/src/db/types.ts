@@ -174,7 +174,7 @@ export interface Database {
     id: Generated<string>;
     application_id: string;
     rule: string | null;
-    request_kind: 'paper' | 'explanation' | null;
+    request_kind: 'paper' | 'explanation' | 'correction' | null;
     request_title: string | null;
     request_text: string | null;
     requested_by: string | null;
@@ -189,6 +189,7 @@ export interface Database {
     came_at: Date | null;
     changed_at: Date;
     reminded_at: Date | null;
+    asked_keys: ColumnType<JsonColumns['item.asked_keys'] | null, string | null, string | null>;
     rule_title: string | null;
   };
   mail_outbox: {
@@ -374,6 +375,8 @@ export interface Database {
     release_id: number | null;
     reopened_at: Date;
     pdf_keys: GeneratedAlways<JsonColumns['reopened_submission.pdf_keys'] | null>;
+    changed_keys: ColumnType<JsonColumns['reopened_submission.changed_keys'] | null, string | null, string | null>;
+    item_id: string | null;
   };
   schema_migration: {
     name: string;

@@ -102,6 +102,7 @@ export const apiErrors = area('api-errors', {
   staff_exists: 'Somebody with this email address is on the list already.',
   note_changed: 'This note has changed since you opened it. Please read the newer text, and then change it.',
   item_changed: 'This has changed since you opened it. Nothing was done; please look at how it stands now.',
+  answer_changed: 'This answer was changed just now. Please close this and look at the newer one.',
   item_closed: 'Nothing more can be sent or decided here as it stands now. Please reload the page.',
   too_many_papers: 'There are very many files here already. Please write to us if you need to send more.',
   assigned_meanwhile: 'Nobody has this application any more. Nothing was changed; please choose again.',
@@ -115,6 +116,8 @@ export const apiErrors = area('api-errors', {
   too_large: "That's too large for us to save. Please make it shorter and try again.",
   wrong_type: "We can't accept that kind of content here.",
   not_complete: "Your application isn't complete yet. Please answer the remaining questions and submit it again.",
+  not_complete_correction:
+    "We can't keep this, because the answer to “{label}” would be missing or wrong. Please check what you entered.",
   email_change_too_soon:
     'You asked to change your email address just before. Please wait a little while, an hour at most, and try again.',
   too_many: 'There were too many attempts. Please wait a little while and try again.',

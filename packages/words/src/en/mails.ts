@@ -137,6 +137,13 @@ export const mails = area('mails', {
     returned: "We couldn't use what came for your application to {university}: {title}",
     logIn: 'Log in to see what to do: {url}',
   },
+  answerCorrected: {
+    subject: 'We corrected an answer in your application to {university}',
+    corrected:
+      'You told us that something was wrong, so we corrected it in your application {number} to {university}: {question}',
+    logIn: 'Log in to read it in your PDF copy: {url}',
+    notYou: "If you didn't ask for this, or if it still isn't right, please write to us or call us.",
+  },
   complete: {
     subject: 'Your application to {university} is complete',
     complete:

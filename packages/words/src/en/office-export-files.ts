@@ -13,6 +13,7 @@ export const officeExportFiles = area('office-export-files', {
     season: 'Season that the application is for.',
     other_answers: 'Answers to questions of an earlier version of the form, as a JSON object.',
     items: 'What the application needs beside its answers, and where each stands, as a JSON array.',
+    corrections: 'When which answers were corrected after the submission, and by whom, as a JSON array.',
   },
   stage: 'Stage in your office; empty for none. {stages}',
   /** Columns of a question, by their content. */

@@ -13,4 +13,5 @@ export const serviceView = area('service-view', {
   draft: 'Draft - not submitted · Answers as of {moment}',
   sheet: 'Page {page} of {pages}',
   submitted: 'Submitted {day} · Confirmation number {number}',
+  corrected: 'Corrected on {day}: {questions}',
 });

@@ -95,6 +95,7 @@ export const es = {
   staff_exists: 'Ya hay alguien en la lista con este correo electrónico.',
   note_changed: 'Esta nota cambió desde que la abriste. Lee el texto más reciente y luego cámbiala.',
   item_changed: 'Esto cambió desde que lo abriste. No se hizo nada; mira cómo está ahora.',
+  answer_changed: 'Esta respuesta cambió hace un momento. Cierra esto y mira la más reciente.',
   item_closed: 'Como está ahora, aquí ya no se puede enviar ni decidir nada. Vuelve a cargar la página.',
   too_many_papers: 'Ya hay muchos archivos aquí. Escríbenos si necesitas enviar más.',
   assigned_meanwhile: 'Ya nadie tiene esta solicitud. No se cambió nada; elige de nuevo.',
@@ -108,6 +109,8 @@ export const es = {
   too_large: 'Es demasiado largo para guardarlo. Acórtalo e inténtalo otra vez.',
   wrong_type: 'Aquí no podemos aceptar ese tipo de contenido.',
   not_complete: 'Tu solicitud todavía no está completa. Contesta las preguntas que faltan y envíala otra vez.',
+  not_complete_correction:
+    'No podemos guardar esto, porque la respuesta a “{label}” faltaría o estaría mal. Revisa lo que pusiste.',
   email_change_too_soon:
     'Hace muy poco pediste cambiar tu correo electrónico. Espera un rato, una hora como máximo, e inténtalo otra vez.',
   too_many: 'Hubo demasiados intentos. Espera un rato e inténtalo otra vez.',

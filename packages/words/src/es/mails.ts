@@ -135,6 +135,13 @@ export const es = {
     returned: 'No pudimos usar lo que llegó para tu solicitud para {university}: {title}',
     logIn: 'Inicia sesión para ver qué hacer: {url}',
   },
+  answerCorrected: {
+    subject: 'Corregimos una respuesta en tu solicitud a {university}',
+    corrected:
+      'Nos dijiste que algo estaba mal, así que lo corregimos en tu solicitud {number} a {university}: {question}',
+    logIn: 'Inicia sesión para leerlo en tu copia en PDF: {url}',
+    notYou: 'Si no lo pediste, o si todavía no está bien, escríbenos o llámanos.',
+  },
   complete: {
     subject: 'Tu solicitud para {university} está completa',
     complete: 'Ya tenemos todo para tu solicitud {number} para {university}. No tienes que mandar nada más.',

@@ -10,4 +10,5 @@ export const es = {
   draft: 'Borrador sin enviar · Respuestas al {moment}',
   sheet: 'Página {page} de {pages}',
   submitted: 'Enviada el {day} · Número de confirmación {number}',
+  corrected: 'Corregido el {day}: {questions}',
 } satisfies Translation<typeof serviceView.texts>;

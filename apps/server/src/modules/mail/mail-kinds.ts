@@ -33,6 +33,7 @@ export const MAIL_LIFE_MS = {
   items_complete: 30 * DAY_MS,
   /** It has a deadline three days away. */
   item_reminder: 3 * DAY_MS,
+  answer_corrected: 30 * DAY_MS,
   deadline_changed: 7 * DAY_MS,
   reopened: 30 * DAY_MS,
   message: 30 * DAY_MS,

@@ -40,7 +40,8 @@ async function requireOpenItem(tx: Tx, { applicationId, check }: PaperSender, it
   const item = await requireItem(tx, applicationId, itemId);
   const standing = await readStanding(tx, applicationId);
   await check(item, standing, tx);
-  if (stateAfter(item.state, 'come') === undefined) throw new ApiError('item_closed');
+  if (item.request_kind === 'correction' || stateAfter(item.state, 'come') === undefined)
+    throw new ApiError('item_closed');
   const papers = await listPapers(tx, applicationId);
   if (papers.filter(({ item_id }) => item_id === itemId).length >= MOST_PAPERS) throw new ApiError('too_many_papers');
   return { item, standing };

@@ -37,7 +37,7 @@ export type NewItem = Pick<ItemRow, 'application_id' | 'source'> &
   Partial<
     Pick<ItemRow, 'id' | 'rule' | 'rule_title' | 'request_kind' | 'request_title' | 'request_text' | 'requested_by'>
   > &
-  Partial<Pick<ItemRow, 'due_on' | 'reminded_at'>>;
+  Partial<Pick<ItemRow, 'due_on' | 'reminded_at' | 'asked_keys'>>;
 
 /** Adds items; those that are there already stay as they are. Returns the ids of the new ones. */
 export async function insertItems(tx: Tx, items: readonly NewItem[], now: Date): Promise<readonly string[]> {
@@ -47,7 +47,12 @@ export async function insertItems(tx: Tx, items: readonly NewItem[], now: Date):
   const times = { due_on: null, created_at: now, changed_at: now, came_at: null, reminded_at: null };
   const rows = await tx
     .insertInto('item')
-    .values(items.map((item) => ({ ...empty, ...times, ...item })))
+    .values(
+      items.map(({ asked_keys = null, ...item }) => ({
+        ...{ ...empty, ...times, ...item },
+        asked_keys: asked_keys && JSON.stringify(asked_keys),
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();

@@ -1,7 +1,16 @@
 import type { ResponseOf } from '@firstyear/api-contract/call';
 import { filePaths } from '@firstyear/api-contract/file-paths';
-import { itemPaper, itemReply, itemUpload, LONGEST_REPLY, myItems } from '@firstyear/api-contract/items';
+import {
+  itemPaper,
+  itemReply,
+  itemUpload,
+  LONGEST_REPLY,
+  myCorrection,
+  myItems,
+  sendCorrection,
+} from '@firstyear/api-contract/items';
 import { cleanLines } from '@firstyear/api-contract/staff-text';
+import { answerOf } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import type { Language } from '@firstyear/words';
 import * as z from 'zod';
@@ -14,11 +23,14 @@ import { DAY_MS } from '../../../process/durations.ts';
 import { audit, byApplicant } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import type { Module } from '../../module.ts';
+import type { AnswerReader } from '../answers/sealed-answers.ts';
+import { otherDefinition } from '../releases/service.ts';
 import { lockApplication, readApplication } from '../row/application.ts';
 import { readStanding, type Standing, selectWaitingSince } from '../row/list-row.ts';
 import { paperKey } from '../uploads/intake.ts';
+import { correctSubmission, readSubmitted } from './corrections.ts';
 import { allowPaper, type PaperSender, takePaper } from './papers.ts';
-import { type ItemRow, listItems, listPapers, type PaperWithDocument } from './repository.ts';
+import { findItem, type ItemRow, listItems, listPapers, type PaperWithDocument } from './repository.ts';
 import { inOrder, moveItem, requireItem, toItem, toPaper } from './service.ts';
 
 const paramsSchema = z.object({ id: z.uuid() });
@@ -30,10 +42,10 @@ function itemIdOf(params: unknown): string {
 
 type Papers = readonly Pick<PaperWithDocument, 'item_id' | 'sent_by'>[];
 
-/** Whether the applicant may send a paper, or explain, for an item as it stands; a copy until others have sent the original. */
+/** Whether the applicant may send a paper, an explanation or a correction for an item as it stands; a copy until others have sent the original. */
 function maySend({ items = [] }: Pick<PartnerConfig, 'items'>, item: ItemRow, papers: Papers): boolean {
   const isOpen = item.state === 'awaiting' || item.state === 'returned';
-  if (item.request_kind === 'explanation') return isOpen;
+  if (item.request_kind === 'explanation' || item.request_kind === 'correction') return isOpen;
   if (item.source === 'applicant') return isOpen || item.state === 'came';
   const takesCopy = items.some(({ id, takes_copy }) => id === item.rule && takes_copy === true);
   const isOriginalThere = papers.some(({ item_id, sent_by }) => item_id === item.id && sent_by !== 'applicant');
@@ -85,7 +97,7 @@ async function readItems(
 }
 
 /** What the own application needs: an applicant's calls. */
-export const itemRoutes: Module = (deps) => async (app) => {
+export const itemRoutes: Module<{ readonly answers: AnswerReader }> = (deps) => async (app) => {
   const { db, clock } = deps;
   const senderOf = async (applicant: Applicant): Promise<PaperSender> => ({
     applicationId: (await readApplication(db, applicant, clock())).id,
@@ -121,4 +133,34 @@ export const itemRoutes: Module = (deps) => async (app) => {
       await audit(tx, { kind: 'explained', ...byApplicant(applicant), detail, at: now });
     });
   });
+  route(app, deps, myCorrection, async ({ applicant, params, request }) => {
+    const application = await readApplication(db, applicant, clock());
+    const item = await findItem(db, itemIdOf(params));
+    if (item?.application_id !== application.id || item.is_hidden) throw new ApiError('not_found');
+    if (item.asked_keys === null) throw new ApiError('item_closed');
+    const { content, form } = await readSubmitted(deps, db, application);
+    const { answers, tabs, add_another } = content;
+    const other = otherDefinition(form, applicant.served.form, request.language);
+    return { keys: [...item.asked_keys], answers, tabs, add_another, ...(other && { form: other }) };
+  });
+  route(app, deps, sendCorrection, async ({ applicant, params, payload: { answers: given } }) =>
+    inTransaction(db, async (tx) => {
+      const now = clock();
+      const application = await lockApplication(tx, applicant, now);
+      const item = await requireItem(tx, application.id, itemIdOf(params));
+      if (item.asked_keys === null) throw new ApiError('item_closed');
+      if (item.state === 'came') {
+        const { answers } = (await readSubmitted(deps, tx, application)).content;
+        // Sent again, since the response was lost.
+        if (Object.entries(given).every(([key, value]) => answerOf(answers, key) === value)) return { answer: answers };
+      }
+      requireMaySend(applicant.served.partner, item, [], await readStanding(tx, application.id));
+      const asked = { asked: item.asked_keys, given, itemId: item.id };
+      const { answers } = await correctSubmission(deps, tx, application, asked, now);
+      await moveItem(deps, tx, item, 'come', {}, now);
+      const detail = { application_id: application.id, item_id: item.id };
+      await audit(tx, { kind: 'corrected', ...byApplicant(applicant), detail, at: now });
+      return { answer: answers };
+    }),
+  );
 };

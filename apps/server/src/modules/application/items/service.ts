@@ -63,7 +63,8 @@ async function moveOn(tx: Tx, item: ItemRow, act: ItemAct, change: ItemChange, n
   if (act !== 'need' && act !== 'reconsider') return move(tx, item, act, change, now);
   const moved = await move(tx, item, act, { returned_words: '' }, now);
   const papers = await listPapers(tx, item.application_id);
-  const isThere = moved.reply !== '' || papers.some((paper) => isGoodFor(moved, paper));
+  const isCorrected = moved.request_kind === 'correction' && moved.came_at !== null;
+  const isThere = isCorrected || moved.reply !== '' || papers.some((paper) => isGoodFor(moved, paper));
   return isThere ? move(tx, moved, 'come', {}, now) : moved;
 }
 
@@ -212,11 +213,13 @@ export async function addRequest(
     readonly title: string;
     readonly text: string;
     readonly due_on: string | null;
+    /** Of a correction. */
+    readonly keys?: readonly string[] | undefined;
   },
   now: Date,
 ): Promise<void> {
-  const { id, request, title, text, due_on } = asked;
-  const words = { request_kind: request, request_title: title, request_text: text, requested_by };
+  const { id, request, title, text, due_on, keys: asked_keys = null } = asked;
+  const words = { request_kind: request, request_title: title, request_text: text, requested_by, asked_keys };
   // The mail that asks for it is the reminder, too, if it is due soon.
   const reminded_at = due_on !== null && due_on <= remindedUntil(deps, now) ? now : null;
   const times = { due_on, reminded_at };
@@ -251,7 +254,8 @@ export async function movePaper(
   const from = await requireItem(tx, applicationId, move.from);
   const target = await requireItem(tx, applicationId, to);
   const isAccepted = from.state === 'accepted' || from.state === 'accepted_copy';
-  if (paper.status === 'FAILED' || (isAccepted && isOnlyGood(from, papers, paperId))) throw new ApiError('item_closed');
+  const cannotMove = paper.status === 'FAILED' || (isAccepted && isOnlyGood(from, papers, paperId));
+  if (cannotMove || target.request_kind === 'correction') throw new ApiError('item_closed');
   await movePaperTo(tx, paperId, to);
   await moveItem(deps, tx, target, 'come', {}, now);
   await awaitAgain(tx, from, papers, paperId, now);

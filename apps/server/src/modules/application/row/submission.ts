@@ -86,25 +86,57 @@ const REOPENED_COLUMNS = [
   ...(['content', 'sealed_answers', 'form_version', 'content_hash', 'release_id'] as const),
 ];
 
-/** Moves the submission of an application to the reopened ones, so that it can be submitted again. */
-export async function setSubmissionAside(tx: Tx, applicationId: string, now: Date): Promise<void> {
+/** What a correction has changed, and the request that it was made for; nulls for a reopening. */
+interface CorrectedFor {
+  readonly changed_keys: readonly string[] | null;
+  readonly item_id: string | null;
+}
+
+/** Copies the submission of an application to the earlier ones. */
+async function keepSubmission(tx: Tx, applicationId: string, why: CorrectedFor, now: Date): Promise<void> {
+  const changed_keys = why.changed_keys && JSON.stringify(why.changed_keys);
   await tx
     .insertInto('reopened_submission')
-    .columns([...REOPENED_COLUMNS, 'reopened_at'])
+    .columns([...REOPENED_COLUMNS, 'reopened_at', 'changed_keys', 'item_id'])
     .expression((eb) =>
       eb
         .selectFrom('submission')
         .select(REOPENED_COLUMNS)
-        .select(sql<Date>`${now}::timestamptz`.as('reopened_at'))
+        .select([
+          sql<Date>`${now}::timestamptz`.as('reopened_at'),
+          sql<string>`${changed_keys}::jsonb`.as('changed_keys'),
+          sql<string>`${why.item_id}::uuid`.as('item_id'),
+        ])
         .where('application_id', '=', applicationId),
     )
     .execute();
+}
+
+/** Moves the submission of an application to the earlier ones, so that it can be submitted again. */
+export async function setSubmissionAside(tx: Tx, applicationId: string, now: Date): Promise<void> {
+  await keepSubmission(tx, applicationId, { changed_keys: null, item_id: null }, now);
   await tx.deleteFrom('submission').where('application_id', '=', applicationId).execute();
+}
+
+/** Corrects a submission, which keeps its number and time; the earlier one is kept. */
+export async function replaceSubmission(
+  tx: Tx,
+  applicationId: string,
+  { content, sealed_answers, ...hashes }: Snapshot,
+  why: CorrectedFor,
+  now: Date,
+): Promise<void> {
+  await keepSubmission(tx, applicationId, why, now);
+  await tx
+    .updateTable('submission')
+    .set({ ...hashes, content: JSON.stringify(content), sealed_answers: JSON.stringify(sealed_answers) })
+    .where('application_id', '=', applicationId)
+    .execute();
 }
 
 export type ReopenedRow = Selectable<Database['reopened_submission']>;
 
-/** Reopened submissions of an application, oldest first. */
+/** Reopened and corrected submissions of an application, oldest first. */
 export const listReopened = (db: Db, applicationId: string): Promise<readonly ReopenedRow[]> =>
   db
     .selectFrom('reopened_submission')
@@ -112,6 +144,17 @@ export const listReopened = (db: Db, applicationId: string): Promise<readonly Re
     .where('application_id', '=', applicationId)
     .orderBy('reopened_at')
     .execute();
+
+/** What was corrected in these applications, oldest first. */
+export const listCorrections = (db: Db, applicationIds: readonly string[]) =>
+  db
+    .selectFrom('reopened_submission')
+    .select(['application_id', 'reopened_at as corrected_at', 'changed_keys', 'item_id'])
+    .where(sql<boolean>`application_id = any(${applicationIds}::uuid[])`)
+    .where('changed_keys', 'is not', null)
+    .orderBy('reopened_at')
+    .execute();
+export type CorrectionRow = Awaited<ReturnType<typeof listCorrections>>[number];
 
 /** The confirmation number that an application had before it was reopened. */
 export const findEarlierNumber = async (db: Db, applicationId: string) =>

@@ -9,6 +9,7 @@ import { mintServiceToken, readServiceToken } from '../../accounts/access-token/
 import { type AnswerReader, withoutSealed } from '../../application/answers/sealed-answers.ts';
 import { otherDefinition } from '../../application/releases/service.ts';
 import { findApplicationById } from '../../application/row/application.ts';
+import { listCorrections } from '../../application/row/submission.ts';
 import { readContent } from '../../application/submission/content.ts';
 import { audit, operatorActor } from '../../audit/service.ts';
 
@@ -39,15 +40,19 @@ export async function openServiceView(
     const by = { kind: 'service_link', tokenId: serviceToken.id, network } as const;
     await audit(deps.db, { kind: 'service_view', by, accountId, detail: { application_id }, at: now });
   }
+  const served = servedFor(deps.forms, application);
   const { content, form, snapshot } = await readContent(deps, application);
   const { answers, add_another, documents, tabs } = content;
+  const corrections = (await listCorrections(deps.db, [application.id])).map(({ corrected_at, changed_keys }) => ({
+    day: corrected_at.toLocaleDateString('sv-SE', { timeZone: served.partner.time_zone }),
+    keys: [...(changed_keys ?? [])],
+  }));
   const documentAnswers = Object.entries(documents).map(([key, { file_name, file_size }]) => [
     key,
     { file_name, file_size },
   ]);
   const { first } = deps.forms;
   const other = otherDefinition(form, first.form, language);
-  const served = servedFor(deps.forms, application);
   const { sealed_answers } = snapshot ?? application;
   const { application_title, pdf_name, pdf_pages, intended_student_type } = served.partner;
   return {
@@ -57,6 +62,7 @@ export async function openServiceView(
     document_answer: Object.fromEntries(documentAnswers),
     tabs,
     ...(other && { form: other }),
+    ...(corrections.length > 0 && { corrections }),
     ...(served !== first && {
       partner: { application_title, pdf_name, pdf_pages: [...pdf_pages], intended_student_type },
     }),

@@ -18,6 +18,7 @@ export const checklistRoutes: Module<{ readonly answers: AnswerReader }> = (deps
   route(app, deps, desk.moveOfficeItem, (call) => checklist.decide(deps, on(call), itemOf(call), call.payload));
   route(app, deps, desk.hideOfficeItem, (call) => checklist.hide(deps, on(call), itemOf(call), call.payload));
   route(app, deps, desk.requestItem, (call) => checklist.ask(deps, on(call), call.payload));
+  route(app, deps, desk.correctAnswer, (call) => checklist.correct(deps, on(call), call.payload));
   route(app, deps, desk.officeUpload, (call) => checklist.allowUpload(deps, on(call), itemOf(call), call.payload));
   route(app, deps, desk.officePaper, (call) => checklist.putPaper(deps, on(call), itemOf(call), call.payload));
   route(app, deps, desk.movePaper, (call) =>

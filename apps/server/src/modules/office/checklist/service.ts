@@ -1,5 +1,6 @@
 import type { PayloadOf, ResponseOf } from '@firstyear/api-contract/call';
 import {
+  type correctAnswer,
   type hideOfficeItem,
   type moveOfficeItem,
   type movePaper,
@@ -10,15 +11,19 @@ import {
   officePaths,
   type requestItem,
 } from '@firstyear/api-contract/desk';
-import { stateAfter } from '@firstyear/api-contract/item-states';
+import { isDone, stateAfter } from '@firstyear/api-contract/item-states';
 import type { itemPaper, itemUpload } from '@firstyear/api-contract/items';
-import { ENGLISH } from '@firstyear/words';
+import { answerOf, correctableFields, labelsOf } from '@firstyear/form-engine';
+import { ENGLISH, type Language } from '@firstyear/words';
 import { servedFor, servedIn } from '../../../config/served-forms.ts';
+import type { Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
+import { utcMoment } from '../../../process/utc-moment.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
 import { askForReturned, counselorEmail } from '../../application/helpers/service.ts';
+import { correctSubmission, readSubmitted, stateOf } from '../../application/items/corrections.ts';
 import { allowPaper, type PaperDependencies, type PaperSender, takePaper } from '../../application/items/papers.ts';
 import {
   addRequest,
@@ -34,12 +39,13 @@ import {
   toItem,
   toPaper,
 } from '../../application/items/service.ts';
+import { findApplicationById } from '../../application/row/application.ts';
 import { readStanding } from '../../application/row/list-row.ts';
 import { listSomeAnswers } from '../../application/row/listing.ts';
 import { paperKey } from '../../application/uploads/intake.ts';
 import { staffActor } from '../../audit/service.ts';
 import { type OfficeRow, requireRow } from '../list/service.ts';
-import { type ActDependencies, act, refusePastDay } from '../one-application/acts.ts';
+import { type ActDependencies, act, refusePastDay, tellApplicant } from '../one-application/acts.ts';
 
 type ChecklistDependencies = ActDependencies & PaperDependencies;
 
@@ -121,6 +127,7 @@ export async function readChecklist(
       rule: item.rule,
       is_hidden: item.is_hidden,
       requested_by: names.get(item.requested_by ?? '') ?? null,
+      asked_keys: [...(item.asked_keys ?? [])],
       created_at: item.created_at.toISOString(),
       changed_at: item.changed_at.toISOString(),
       version: item.version,
@@ -181,6 +188,16 @@ export async function hide(
   return readChecklist(deps, acting);
 }
 
+/** 400 bad_request unless each of these questions can be corrected, and no other request asks for it. */
+async function requireCorrectable(deps: ChecklistDependencies, tx: Tx, id: string, keys: readonly string[]) {
+  const application = await findApplicationById(tx, id);
+  if (!application) throw new ApiError('not_found');
+  const { content, form } = await readSubmitted(deps, tx, application);
+  const known = correctableFields(form, stateOf(content), utcMoment(deps.clock())).map(({ question }) => question.key);
+  const asked = (await listItems(tx, id)).flatMap((item) => (isDone(item.state) ? [] : (item.asked_keys ?? [])));
+  if (keys.some((key) => !known.includes(key) || asked.includes(key))) throw new ApiError('bad_request');
+}
+
 /** Asks the applicant for something, who gets a mail. Idempotent. 409 wrong_state unless the application is submitted. */
 export async function ask(deps: ChecklistDependencies, acting: Acting, request: PayloadOf<typeof requestItem>) {
   refusePastDay(request.due_on, deps.clock(), deps.partner);
@@ -188,6 +205,8 @@ export async function ask(deps: ChecklistDependencies, acting: Acting, request: 
   if (!(await isAsked())) {
     await act(deps, acting, 'item_asked', async ({ tx, row, now }) => {
       if (row.status !== 'submitted') throw new ApiError('wrong_state');
+      if ((request.request === 'correction') !== (request.keys !== undefined)) throw new ApiError('bad_request');
+      if (request.keys) await requireCorrectable(deps, tx, acting.id, request.keys);
       await addRequest(deps, tx, acting.id, acting.staff.staffId, request, now);
       return [{}, { item_id: request.id }];
     }).catch(async (error: unknown) => {
@@ -195,6 +214,31 @@ export async function ask(deps: ChecklistDependencies, acting: Acting, request: 
       if (!(await isAsked())) throw error;
     });
   }
+  return readChecklist(deps, acting);
+}
+
+/** Corrects one answer on the applicant's word, who is told. */
+export async function correct(
+  deps: ChecklistDependencies,
+  acting: Acting,
+  { key, from, to, reason }: PayloadOf<typeof correctAnswer>,
+) {
+  await act(deps, acting, 'answer_corrected', async (locked) => {
+    const { tx, row, now } = locked;
+    const application = await findApplicationById(tx, acting.id);
+    if (!application || row.status !== 'submitted') throw new ApiError('wrong_state');
+    const { content, form } = await readSubmitted(deps, tx, application);
+    const known = correctableFields(form, stateOf(content), utcMoment(now));
+    if (!known.some(({ question }) => question.key === key)) throw new ApiError('bad_request');
+    if (answerOf(content.answers, key) !== from) throw new ApiError('answer_changed');
+    const { changed } = await correctSubmission(deps, tx, application, { asked: [key], given: { [key]: to } }, now);
+    if (changed.length === 0) throw new ApiError('bad_request');
+    const served = servedFor(deps.forms, application);
+    const question = (language: Language) =>
+      labelsOf(form === served.form ? servedIn(served, language).form : form, [key]);
+    await tellApplicant(deps, locked, { kind: 'answer_corrected', question });
+    return [{}, { key, reason }];
+  });
   return readChecklist(deps, acting);
 }
 

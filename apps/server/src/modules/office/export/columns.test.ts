@@ -25,7 +25,7 @@ test('every key that the form stores has one column, in page order, and uploaded
     'season',
   ]);
   expect(all.slice(7, 7 + keys.length)).toEqual(keys);
-  expect(all.slice(-2)).toEqual(['other_answers', 'items']);
+  expect(all.slice(-3)).toEqual(['other_answers', 'items', 'corrections']);
 });
 
 test('sealed answers have no column unless requested', () => {

@@ -16,6 +16,7 @@ import type { SubmittedContent } from '../../../db/columns.ts';
 import { isSealedBy } from '../../application/answers/sealed-answers.ts';
 import type { ItemRow } from '../../application/items/service.ts';
 import type { ExportRow } from '../../application/row/listing.ts';
+import type { CorrectionRow } from '../../application/row/submission.ts';
 
 /** An application as it was submitted, with its sealed answers opened. */
 export interface ExportedApplication
@@ -26,6 +27,8 @@ export interface ExportedApplication
   readonly content: SubmittedContent;
   /** What it needs beside its answers. */
   readonly items: readonly ItemRow[];
+  /** Oldest first. */
+  readonly corrections: readonly CorrectionRow[];
 }
 
 /** One column of a table of applications. */
@@ -62,6 +65,14 @@ export const machineItems = ({ items }: Pick<ExportedApplication, 'items'>) =>
     ...{ id, rule, request, title, source, state, due_on: item.due_on },
     came_at: item.came_at?.toISOString() ?? null,
     changed_at: item.changed_at.toISOString(),
+  }));
+
+/** When which answers were corrected after the submission, for programs. */
+export const machineCorrections = ({ corrections }: Pick<ExportedApplication, 'corrections'>) =>
+  corrections.map(({ corrected_at, changed_keys, item_id }) => ({
+    corrected_at: corrected_at.toISOString(),
+    by: item_id === null ? 'office' : 'applicant',
+    keys: changed_keys,
   }));
 
 const cellOf = (answers: Answers, key: string) => String(answerOf(answers, key));
@@ -143,6 +154,10 @@ export function columnsOf(served: Form, { withSealed, releases = [], stages = []
   const others: Fact = { name: 'other_answers', read: (exported) => otherAnswers(forms, exported) };
   const withWords = (fact: Fact): Column => ({ ...fact, form: served, about: words.facts[fact.name] });
   const items: Fact = { name: 'items', read: (exported) => JSON.stringify(machineItems(exported)) };
+  const corrections: Fact = {
+    name: 'corrections',
+    read: (exported) => JSON.stringify(machineCorrections(exported)),
+  };
   const stage: Column = {
     name: 'stage',
     form: served,
@@ -157,6 +172,7 @@ export function columnsOf(served: Form, { withSealed, releases = [], stages = []
     ...counts,
     withWords(others),
     withWords(items),
+    withWords(corrections),
   ];
   // The first column with a name wins.
   return [...Map.groupBy(columns, ({ name }) => name).values()].flatMap(([first]) => first ?? []);

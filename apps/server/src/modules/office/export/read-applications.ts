@@ -3,11 +3,12 @@ import type { Stage } from '@firstyear/partner-config';
 import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { type AnswerReader, withoutSealed } from '../../application/answers/sealed-answers.ts';
-import { type ItemRow, listItemsOf } from '../../application/items/service.ts';
+import { listItemsOf } from '../../application/items/service.ts';
 import { formOf, hashOf, listReleases } from '../../application/releases/service.ts';
 import { type ExportRow, listApplicationsOf, submittedReleases } from '../../application/row/listing.ts';
+import { listCorrections } from '../../application/row/submission.ts';
 import { isIntact, openContent } from '../../application/submission/content.ts';
-import { type ExportedApplication, type FormRelease, machineItems } from './columns.ts';
+import { type ExportedApplication, type FormRelease, machineCorrections, machineItems } from './columns.ts';
 
 export interface ExportDependencies {
   readonly db: Db;
@@ -24,13 +25,13 @@ export const listedName = (form: Form, answers: Answers): string =>
 async function openRow(
   deps: ExportDependencies,
   row: ExportRow,
-  items: readonly ItemRow[],
+  { items, corrections }: Pick<ExportedApplication, 'items' | 'corrections'>,
   withSealed: boolean,
 ): Promise<ExportedApplication> {
   const { snapshot, application } = row;
   const form = await formOf(deps, application, snapshot);
   const form_version = snapshot?.form_version ?? hashOf(form);
-  const facts = { ...row, form, form_version, items };
+  const facts = { ...row, form, form_version, items, corrections };
   if (withSealed) return { ...facts, content: await openContent(deps, form, application, snapshot) };
   const content = snapshot?.content ?? (await openContent(deps, form, application, snapshot));
   const { sealed_answers } = snapshot ?? application;
@@ -46,7 +47,13 @@ export async function readApplicationsOf(
 ): Promise<readonly ExportedApplication[]> {
   const rows = (await listApplicationsOf(deps.db, ids)).filter(({ snapshot }) => !snapshot || isIntact(snapshot));
   const items = Map.groupBy(await listItemsOf(deps.db, ids), ({ application_id }) => application_id);
-  return Promise.all(rows.map((row) => openRow(deps, row, items.get(row.application.id) ?? [], withSealed)));
+  const corrections = Map.groupBy(await listCorrections(deps.db, ids), ({ application_id }) => application_id);
+  return Promise.all(
+    rows.map((row) => {
+      const { id } = row.application;
+      return openRow(deps, row, { items: items.get(id) ?? [], corrections: corrections.get(id) ?? [] }, withSealed);
+    }),
+  );
 }
 
 /**
@@ -83,6 +90,7 @@ export function jsonLine(exported: ExportedApplication, stages: readonly Stage[]
     tabs: content.tabs,
     add_another: content.add_another,
     items: machineItems(exported),
+    corrections: machineCorrections(exported),
     documents: Object.fromEntries(
       Object.entries(content.documents).map(([key, { file_name, file_size }]) => [key, { file_name, file_size }]),
     ),

@@ -22,7 +22,7 @@ import { type AuditEvent, audit, staffActor } from '../../audit/service.ts';
 import { isQueued, queueMail } from '../../mail/service.ts';
 import { writtenIn } from '../list/labels.ts';
 import { changeRow, fold, listLooks, type OfficeRow, recordLook, requireRow, toListRow } from '../list/service.ts';
-import { messageIn, showLetter, writeLetter } from './letters.ts';
+import { type LetterOrAsked, messageIn, showLetter, writeLetter } from './letters.ts';
 import { insertNote, lockNote, updateNote } from './repository.ts';
 import { type ReadDependencies, toNote } from './service.ts';
 
@@ -129,8 +129,8 @@ const languageOfAccount = async (db: Db, accountId: string): Promise<Language> =
 export async function tellApplicant(
   deps: ActDependencies,
   { tx, row, accountId, now }: LockedRow,
-  about: desk.Letter,
-  tells: boolean | undefined,
+  about: LetterOrAsked,
+  tells?: boolean | undefined,
 ): Promise<void> {
   if (tells === false) return;
   const mail = writeLetter(deps, row, await languageOfAccount(tx, accountId), about);

@@ -52,7 +52,10 @@ export function requestIn<Request extends Pick<Asked, 'title' | 'text'>>(
 }
 
 /** What the office mails applicants about. */
-export type LetterOrAsked = desk.Letter | Asked;
+export type LetterOrAsked =
+  | desk.Letter
+  | Asked
+  | { readonly kind: 'answer_corrected'; readonly question: (language: Language) => string };
 
 /** The mail about an act of the office, or with its message, to an applicant in their language. */
 export function writeLetter(
@@ -93,6 +96,17 @@ export function writeLetter(
     case 'withdrawal_undone': {
       const { subject, undone } = words.withdrawalUndone;
       return mail('withdrawal_undone', subject({ university }), undone({ number, university }));
+    }
+    case 'answer_corrected': {
+      const { subject, corrected, logIn, notYou } = words.answerCorrected;
+      const question = about.question(language);
+      return mail(
+        'answer_corrected',
+        subject({ university }),
+        corrected({ number, university, question }),
+        logIn({ url }),
+        notYou,
+      );
     }
     case 'message': {
       const { subject, text } = messageIn(deps, about.message, language);

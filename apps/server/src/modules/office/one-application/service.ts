@@ -77,11 +77,11 @@ async function contentOf(deps: ReadDependencies, { application, submission }: Op
   return { content: { ...content, answers }, sealed, form, isAltered: !isIntact(submission) };
 }
 
-/** A submission from before a reopening, in its own form, without its sealed answers. */
+/** A submission from before a reopening or a correction, in its own form, without its sealed answers. */
 async function showReopened(
   deps: ReadDependencies,
   application: ShownApplication,
-  { content, sealed_answers, form_version, submitted_at, reopened_at }: ReopenedRow,
+  { content, sealed_answers, form_version, submitted_at, reopened_at, changed_keys, item_id }: ReopenedRow,
 ) {
   const today = servedFor(deps.forms, application).form;
   const form = await formOf(deps, application, { form_version });
@@ -96,6 +96,8 @@ async function showReopened(
     sealed_keys: Object.keys(sealed_answers),
     submitted_at: submitted_at.toISOString(),
     reopened_at: reopened_at.toISOString(),
+    ...(changed_keys && { changed_keys: [...changed_keys] }),
+    ...(item_id !== null && { item_id }),
   };
 }
 
