@@ -16,6 +16,7 @@ import { isAwaited } from './is-awaited.ts';
 import styles from './items.module.css';
 import type { useItems } from './use-items.ts';
 import { usePaperUpload } from './use-paper-upload.ts';
+import { hasUnsentReply } from './use-unsent-reply.ts';
 
 /** A part of the page that only some applicants need. Thrown, its failure would replace the whole page. */
 const later = <Props,>(load: () => Promise<ComponentType<Props>>) =>
@@ -27,6 +28,7 @@ const later = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   );
 const ItemUpload = later(async () => (await import('./item-upload.tsx')).ItemUpload);
 const ItemReply = later(async () => (await import('./item-reply.tsx')).ItemReply);
+const ItemCorrection = later(async () => (await import('./item-correction.tsx')).ItemCorrection);
 const SchoolHelper = later(async () => (await import('./school-helper.tsx')).SchoolHelper);
 
 /** Where an item stands, in words for its applicant. */
@@ -150,7 +152,12 @@ function Item({ item, onChange }: ItemProps) {
           <ItemReply item={item} onChange={onChange} />
         </Suspense>
       )}
-      {request !== 'explanation' && item.may_send && <Sending item={item} onChange={onChange} />}
+      {request === 'correction' && (item.may_send || hasUnsentReply(item.id)) && (
+        <Suspense fallback={<Spinner />}>
+          <ItemCorrection item={item} onChange={onChange} />
+        </Suspense>
+      )}
+      {(request === null || request === 'paper') && item.may_send && <Sending item={item} onChange={onChange} />}
     </li>
   );
 }

@@ -6,8 +6,11 @@ import { parseNavigationState } from '../session/navigation.ts';
 
 const storedReply = (item: string) => storedText(storageOf('sessionStorage'), `firstyear.reply ${item}`);
 
+/** Whether something was typed for an item in this tab and not sent. */
+export const hasUnsentReply = (item: string): boolean => typeof storedReply(item).read() === 'string';
+
 /**
- * The explanation that is typed for an item, in the tab's storage until it is sent. It outlives a reload and a session that has
+ * The explanation or correction that is typed for an item, in the tab's storage until it is sent. It outlives a reload and a session that has
  * ended by itself, not a logout.
  */
 export function useUnsentReply(
