@@ -1,14 +1,12 @@
 import type { OfficeApplication, Sent } from '@firstyear/api-contract/desk';
-import { type Form, indexForm, momentOf, relevantAnswers } from '@firstyear/form-engine';
-import type { ReadApplication } from '@firstyear/form-reading/read-application.ts';
+import { type Form, indexForm, labelsOf, momentOf, relevantAnswers } from '@firstyear/form-engine';
+import { answerText, type ReadApplication } from '@firstyear/form-reading/read-application.ts';
 import { ReadPage } from '@firstyear/form-reading/read-page.tsx';
 import { Deeper } from '@firstyear/ui/heading.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
-import { serviceView } from '@firstyear/words/service-view';
 import { useState } from 'react';
 import { useFormats } from '../shared/formats.tsx';
-import { usePartner } from '../shared/partner.ts';
 import styles from './application.module.css';
 
 interface ReadOptions {
@@ -41,19 +39,75 @@ export function AnswerPages({ read }: { readonly read: ReadApplication }) {
 
 type Earlier = OfficeApplication['earlier_submissions'][number];
 
-/** One submission from before a reopening. Its answers are drawn when somebody opens it. */
-function EarlierSubmission({ earlier }: { readonly earlier: Earlier }) {
+/** An earlier submission, and the one that followed it. */
+interface Change {
+  readonly earlier: Earlier;
+  readonly older: ReadApplication;
+  readonly newer: ReadApplication;
+}
+/** The newest submission, and the changes that led to it, oldest first. */
+export interface Submissions {
+  readonly read: ReadApplication;
+  readonly changes: readonly Change[];
+}
+
+/** Pairs each earlier submission with the one that followed it. */
+export function submissionsOf(
+  read: ReadApplication,
+  earlier: readonly Earlier[],
+  { today, sealedText }: { readonly today: Form; readonly sealedText: string },
+): Submissions {
+  const older = earlier.map((one) => {
+    const sealed = { keys: one.sealed_keys ?? [], text: sealedText };
+    return { earlier: one, older: answersOf(one, { documents: one.documents, sealed, today }) };
+  });
+  return { read, changes: older.map((one, place) => ({ ...one, newer: older[place + 1]?.older ?? read })) };
+}
+
+/** What a correction has changed, old and new side by side. */
+export function Changes({ change: { earlier, older, newer } }: { readonly change: Change }) {
+  const words = useWords(officeApplication);
+  const textOf = (read: ReadApplication, key: string) => {
+    const question = read.form.byKey.get(key)?.question;
+    return (question && answerText(read, question)) || words.noAnswer;
+  };
+  return (
+    <table className={styles.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{words.question}</th>
+          <th scope="col">{words.before}</th>
+          <th scope="col">{words.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {(earlier.changed_keys ?? []).map((key) => (
+          <tr key={key}>
+            <th scope="row">{labelsOf(newer.form, [key])}</th>
+            <td dir="auto">{textOf(older, key)}</td>
+            <td dir="auto">{textOf(newer, key)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** One submission from before a reopening or a correction. Its answers are drawn when somebody opens it. */
+function EarlierSubmission({ change }: { readonly change: Change }) {
   const words = useWords(officeApplication);
   const { moment } = useFormats();
-  const { form } = usePartner();
   const [isOpen, setIsOpen] = useState(false);
-  const sealed = { keys: earlier.sealed_keys ?? [], text: useWords(serviceView).sealed };
-  const read = answersOf(earlier, { documents: earlier.documents, sealed, today: form });
+  const { earlier, older: read } = change;
+  const [submitted, reopened] = [moment(earlier.submitted_at), moment(earlier.reopened_at)];
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
-        {words.earlierOf({ submitted: moment(earlier.submitted_at), reopened: moment(earlier.reopened_at) })}
+        {earlier.changed_keys
+          ? words.earlierCorrected({ submitted, corrected: reopened })
+          : words.earlierOf({ submitted, reopened })}
       </summary>
+      {isOpen && earlier.changed_keys && <Changes change={change} />}
       {isOpen &&
         read.form.pages.map(({ id, title }) => (
           <div key={id}>
@@ -69,15 +123,15 @@ function EarlierSubmission({ earlier }: { readonly earlier: Earlier }) {
   );
 }
 
-/** The submissions from before the application was reopened. */
-export function EarlierSubmissions({ submissions }: { readonly submissions: readonly Earlier[] }) {
+/** The submissions from before the application was reopened or corrected. */
+export function EarlierSubmissions({ changes }: Pick<Submissions, 'changes'>) {
   const words = useWords(officeApplication);
-  if (submissions.length === 0) return null;
+  if (changes.length === 0) return null;
   return (
     <section id="earlier" aria-labelledby="earlier-title" className={styles.earlier}>
       <h2 id="earlier-title">{words.earlierTitle}</h2>
-      {submissions.map((earlier) => (
-        <EarlierSubmission key={earlier.reopened_at} earlier={earlier} />
+      {changes.map((change) => (
+        <EarlierSubmission key={change.earlier.reopened_at} change={change} />
       ))}
     </section>
   );

@@ -14,7 +14,7 @@ import { applicationQuery, useMe } from '../shared/queries.ts';
 import { rowName } from '../shared/row-name.ts';
 import { type KeyActs, useSingleKeyActs, useSingleKeys } from '../shared/single-keys.ts';
 import { Failure, Loading } from '../shared/states.tsx';
-import { AnswerPages, answersOf, EarlierSubmissions } from './answers.tsx';
+import { AnswerPages, answersOf, EarlierSubmissions, submissionsOf } from './answers.tsx';
 import styles from './application.module.css';
 import { ApplicationHead } from './application-head.tsx';
 import { Checklist, papersOf, useChecklist } from './checklist.tsx';
@@ -46,6 +46,7 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
   const names = Object.fromEntries(attached.map(({ key, file_name }) => [key, file_name]));
   const sealed = { keys: application.sealed.map(({ key }) => key), text: useWords(serviceView).sealed };
   const read = answersOf(application, { documents: names, sealed, today: form });
+  const submissions = submissionsOf(read, earlier, { today: form, sealedText: sealed.text });
   const keys = useSingleKeys();
   useSingleKeyActs(KEYS);
   const isDraft = application.row.status === 'draft';
@@ -93,7 +94,7 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
             </Banner>
           )}
           <Summary application={application} />
-          <Checklist application={application} query={checklist} />
+          <Checklist application={application} submissions={submissions} query={checklist} />
           {application.sealed.length > 0 && (
             <SealedAnswers application={application} canOpen={me.rights.includes('open_sealed')} />
           )}
@@ -108,7 +109,7 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
           ) : (
             <AnswerPages read={read} />
           )}
-          <EarlierSubmissions submissions={earlier} />
+          <EarlierSubmissions changes={submissions.changes} />
           <History application={application} />
         </div>
       </div>

@@ -5,6 +5,9 @@ import {
   type OfficeItem,
   requestItem,
 } from '@firstyear/api-contract/desk';
+import { isDone } from '@firstyear/api-contract/item-states';
+import { REQUEST_KINDS } from '@firstyear/api-contract/items';
+import type { ReadApplication } from '@firstyear/form-reading/read-application.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeChecklist } from '@firstyear/words/office-checklist';
 import { useRef, useState } from 'react';
@@ -14,6 +17,7 @@ import { isReason, SelectField, TextField } from '../shared/fields.tsx';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { useKept, useTyped } from '../shared/kept.ts';
 import { usePartner } from '../shared/partner.ts';
+import { ChooseQuestions } from './choose-questions.tsx';
 import { useItemState } from './item-state.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -138,15 +142,22 @@ export function MoveDialog({ id, paper, from, items, onDone, onClose }: MoveDial
 }
 
 const keptAsked = new Map<string, Asked>();
+const keptKeys = new Map<string, readonly string[]>();
 
-/** Asks the applicant for a file or an explanation, in own words or in those of the university's file. */
-export function AskDialog({ id, canned, onDone, onClose }: Closing & Pick<OfficeChecklist, 'canned'>) {
+interface AskDialogProps extends Closing, OfficeChecklist {
+  readonly read: ReadApplication;
+}
+
+/** Asks the applicant for a file, an explanation or corrected answers, in own words or in those of the university's file. */
+export function AskDialog({ id, read, items, canned, onDone, onClose }: AskDialogProps) {
   const words = useWords(officeChecklist);
   const { partner } = usePartner();
   const [asked, setAsked] = useKept(keptAsked, id, NOTHING_ASKED);
   const [isChecked, setIsChecked] = useState(false);
   // However often it is sent, it is one request.
   const item = useRef(crypto.randomUUID());
+  const [keys, setKeys] = useKept(keptKeys, id, []);
+  const isCorrection = asked.request === 'correction';
   const payload = requestOf(asked, partner.time_zone);
   return (
     <FormDialog
@@ -155,17 +166,35 @@ export function AskDialog({ id, canned, onDone, onClose }: Closing & Pick<Office
       onClose={onClose}
       check={() => {
         setIsChecked(true);
-        return payload !== undefined;
+        return payload !== undefined && (!isCorrection || keys.length > 0);
       }}
       onConfirm={async () => {
         if (!payload) return;
-        await request(requestItem, { params: { id }, payload: { id: item.current, ...payload } });
+        const questions = isCorrection && { keys: [...keys] };
+        await request(requestItem, { params: { id }, payload: { id: item.current, ...payload, ...questions } });
         await onDone();
         onClose();
       }}
     >
       <p>{words.askText}</p>
-      <AskFields asked={asked} canned={canned} titleHint={words.titleHint} isChecked={isChecked} onChange={setAsked} />
+      <AskFields
+        kinds={REQUEST_KINDS}
+        asked={asked}
+        canned={canned}
+        titleHint={words.titleHint}
+        isChecked={isChecked}
+        onChange={setAsked}
+      >
+        {isCorrection && (
+          <ChooseQuestions
+            read={read}
+            taken={items.flatMap((one) => (isDone(one.state) ? [] : one.asked_keys))}
+            chosen={keys}
+            errors={isChecked && keys.length === 0 ? [words.questionsNeeded] : []}
+            onChoose={setKeys}
+          />
+        )}
+      </AskFields>
     </FormDialog>
   );
 }

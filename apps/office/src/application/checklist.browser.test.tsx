@@ -3,7 +3,7 @@ import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { type Answer, answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
+import { type Answer, APPLICATION, answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
 
 beforeEach(() => clearToasts());
 afterEach(async () => {
@@ -21,7 +21,7 @@ const item = (changed: Partial<desk.OfficeItem> = {}): desk.OfficeItem => ({
   ...{ id: ID, title: 'Official transcript', text: 'Ask your counselor.', source: 'school', state: 'awaiting' },
   ...{ request: null, due_on: null, returned_words: '', reply: '', came_at: null, rule: 'transcript' },
   ...{ is_hidden: false, requested_by: null, created_at: '2026-11-01T10:00:00Z', changed_at: '2026-11-01T10:00:00Z' },
-  ...{ version: 3, acts: ['accept', 'accept_copy', 'waive'], papers: [] },
+  ...{ version: 3, acts: ['accept', 'accept_copy', 'waive'], papers: [], asked_keys: [] },
   ...changed,
 });
 const came = (changed: Partial<desk.OfficeItem> = {}) =>
@@ -243,4 +243,58 @@ test('on a phone the checklist is no wider than the screen', async () => {
   await page.viewport(320, 800);
   await open([came({ title: `A ${'very'.repeat(20)} long word` }), request()]);
   expect(document.documentElement.scrollWidth).toBe(320);
+});
+
+const CORRECTION = request({
+  ...{ id: 'c', title: 'Please check your name', text: '', request: 'correction', asked_keys: ['first_name'] },
+});
+const ANSWERS = { first_name: 'John', last_name: 'Testperson', sat_taken: 'no' };
+
+test('a correction is asked for by page, section and question; what is asked for already is not offered', async () => {
+  const { sent } = await open(
+    [CORRECTION],
+    answerTo(desk.officeApplication, () => ({
+      ...APPLICATION,
+      row: { ...APPLICATION.row, id: '1' },
+      answers: ANSWERS,
+    })),
+  );
+  await expect.element(page.getByText('To correct: First Name')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask for something…' }).click();
+  await userEvent.selectOptions(page.getByLabelText('What to ask for'), 'correction');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect.element(page.getByText('Please choose at least one question.')).toBeVisible();
+  await page.getByText('Your Information (0 chosen)').click();
+  const names = page.getByRole('group', { name: 'Your name' });
+  expect(names.getByLabelText('First Name', { exact: true }).query()).toBeNull();
+  await names.getByLabelText('Last Name', { exact: true }).click();
+  await names.getByLabelText('Suffix', { exact: true }).click();
+  await expect.element(page.getByText('Your Information (2 chosen)')).toBeVisible();
+  await page.getByLabelText('What it is').fill('Please check your name');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect.poll(() => sent().map(({ to }) => to)).toEqual([path('')]);
+  expect(sent()[0]?.payload).toMatchObject({ request: 'correction', keys: ['last_name', 'suffix'] });
+});
+
+test('what was corrected stands there old and new side by side, at the request and among the earlier submissions', async () => {
+  const earlier = {
+    ...{ answers: { ...ANSWERS, first_name: 'Jon' }, tabs: {}, add_another: {}, documents: {}, item_id: 'c' },
+    ...{ changed_keys: ['first_name'], submitted_at: '2026-11-02T10:00:00Z', reopened_at: '2026-11-05T10:00:00Z' },
+  };
+  await open(
+    [{ ...CORRECTION, state: 'came', came_at: '2026-11-05T10:00:00Z' }],
+    answerTo(desk.officeApplication, () => ({
+      ...APPLICATION,
+      row: { ...APPLICATION.row, id: '1' },
+      answers: ANSWERS,
+      earlier_submissions: [earlier],
+    })),
+  );
+  const card = page.getByRole('region', { name: 'Checklist' });
+  await expect.element(card.getByRole('row', { name: 'First Name Jon John' })).toBeVisible();
+  await expect
+    .element(page.getByText('Last corrected on November 5, 2026: see the earlier submissions.'))
+    .toBeVisible();
+  await page.getByText(/^Submitted .*, corrected /).click();
+  await expect.element(page.getByRole('row', { name: 'First Name Jon John' }).last()).toBeVisible();
 });

@@ -8,6 +8,7 @@ import {
   officeChecklist,
 } from '@firstyear/api-contract/desk';
 import { isDone } from '@firstyear/api-contract/item-states';
+import { labelsOf } from '@firstyear/form-engine';
 import { Button } from '@firstyear/ui/button.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
@@ -21,9 +22,11 @@ import { useFormats } from '../shared/formats.tsx';
 import { queryOf, useMe, useRefetch } from '../shared/queries.ts';
 import { Failure, useAct } from '../shared/states.tsx';
 import { ActsMenu, type MenuItem } from './acts-menu.tsx';
+import { Changes, type Submissions } from './answers.tsx';
 import styles from './application.module.css';
 import list from './checklist.module.css';
 import { AskDialog, ItemDialog, type ItemDialogKind, MoveDialog } from './checklist-dialogs.tsx';
+import { CorrectAnswerDialog } from './correct-dialog.tsx';
 import { useItemState } from './item-state.ts';
 import { useRefresh } from './labels.tsx';
 import { PaperInput } from './paper-input.tsx';
@@ -93,6 +96,7 @@ const AT_ONCE = ['accept', 'accept_copy', 'reconsider'] as const satisfies reado
 
 interface ItemProps {
   readonly id: string;
+  readonly submissions: Submissions;
   readonly item: OfficeItem;
   readonly canAct: boolean;
   readonly canMove: boolean;
@@ -113,7 +117,7 @@ function ItemActs({ id, item, onDone }: Pick<ItemProps, 'id' | 'item' | 'onDone'
   const hiding = useAct(() => request(hideOfficeItem, { params, payload: { is_hidden: !is_hidden, version } }), onDone);
   const can = (act: OfficeItemAct) => item.acts.includes(act);
   const more: readonly MenuItem[] = [
-    [!isDone(item.state), words.put, () => input.current?.click()],
+    [!isDone(item.state) && item.request !== 'correction', words.put, () => input.current?.click()],
     [can('waive'), words.waive, () => setDialog('waive')],
     [can('cancel'), words.cancel, () => setDialog('cancel')],
     [true, is_hidden ? words.show : words.hide, () => hiding.mutate()],
@@ -146,7 +150,22 @@ function ItemActs({ id, item, onDone }: Pick<ItemProps, 'id' | 'item' | 'onDone'
   );
 }
 
-function Item({ id, item, canAct, canMove, onMove, onDone }: ItemProps) {
+/** The questions that the applicant is asked to correct, and what was corrected. */
+function Corrected({ item, submissions }: Pick<ItemProps, 'item' | 'submissions'>) {
+  const words = useWords(checklistWords);
+  const made = submissions.changes.filter(({ earlier }) => earlier.item_id === item.id);
+  return (
+    <>
+      <p className={styles.quiet}>{words.askedFor({ questions: labelsOf(submissions.read.form, item.asked_keys) })}</p>
+      {item.came_at !== null && made.length === 0 && <p>{words.unchanged}</p>}
+      {made.map((one) => (
+        <Changes key={one.earlier.reopened_at} change={one} />
+      ))}
+    </>
+  );
+}
+
+function Item({ id, submissions, item, canAct, canMove, onMove, onDone }: ItemProps) {
   const words = useWords(checklistWords);
   const language = useLanguage();
   const stateOf = useItemState();
@@ -176,6 +195,7 @@ function Item({ id, item, canAct, canMove, onMove, onDone }: ItemProps) {
           <blockquote dir="auto">{item.reply}</blockquote>
         </figure>
       )}
+      {kind === 'correction' && <Corrected item={item} submissions={submissions} />}
       <Papers item={item} onMove={canAct && canMove ? onMove : undefined} />
       {canAct && <ItemActs id={id} item={item} onDone={onDone} />}
     </li>
@@ -184,16 +204,17 @@ function Item({ id, item, canAct, canMove, onMove, onDone }: ItemProps) {
 
 interface ChecklistProps {
   readonly application: OfficeApplication;
+  readonly submissions: Submissions;
   readonly query: ReturnType<typeof useChecklist>;
 }
 
 /** What the application needs beside its answers: where each of it stands, what came, and what to do with it. */
-export function Checklist({ application, query: { data, error, refetch } }: ChecklistProps) {
+export function Checklist({ application, submissions, query: { data, error, refetch } }: ChecklistProps) {
   const words = useWords(checklistWords);
   const me = useMe();
   const { id, status } = application.row;
   const [moved, setMoved] = useState<{ readonly paper: Paper; readonly from: string }>();
-  const [isAsking, setIsAsking] = useState(false);
+  const [asking, setAsking] = useState<'anything' | 'answer'>();
   const refresh = useRefresh(id);
   const refetchNamed = useRefetch();
   const onDone = () => Promise.all([refetchNamed('checklist'), refresh()]);
@@ -209,6 +230,7 @@ export function Checklist({ application, query: { data, error, refetch } }: Chec
           <Item
             key={item.id}
             id={id}
+            submissions={submissions}
             item={item}
             canAct={canAct}
             canMove={data.items.length > 1}
@@ -218,17 +240,27 @@ export function Checklist({ application, query: { data, error, refetch } }: Chec
         ))}
       </ul>
       {canAct && (
-        <Button variant="secondary" onClick={() => setIsAsking(true)}>
-          {words.ask}
-        </Button>
+        <div className={list.acts}>
+          <Button variant="secondary" onClick={() => setAsking('anything')}>
+            {words.ask}
+          </Button>
+          <Button variant="secondary" onClick={() => setAsking('answer')}>
+            {words.correctOne}
+          </Button>
+        </div>
       )}
-      {isAsking && <AskDialog id={id} canned={data.canned} onDone={onDone} onClose={() => setIsAsking(false)} />}
+      {asking === 'anything' && (
+        <AskDialog id={id} read={submissions.read} {...data} onDone={onDone} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === 'answer' && (
+        <CorrectAnswerDialog id={id} read={submissions.read} onDone={onDone} onClose={() => setAsking(undefined)} />
+      )}
       {moved && (
         <MoveDialog
           id={id}
           paper={moved.paper}
           from={moved.from}
-          items={data.items.filter((item) => item.id !== moved.from)}
+          items={data.items.filter((item) => item.id !== moved.from && item.request !== 'correction')}
           onDone={onDone}
           onClose={() => setMoved(undefined)}
         />

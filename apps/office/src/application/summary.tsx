@@ -38,7 +38,9 @@ export function Summary({ application }: { readonly application: OfficeApplicati
     [list.column.residence, row.residence && list.residence[row.residence]],
     [list.column.language, row.language ? list.language[row.language] : undefined],
   ];
-  const reopened = earlier_submissions.at(-1);
+  const reopened = earlier_submissions.filter(({ changed_keys }) => changed_keys === undefined);
+  const lastReopened = reopened.at(-1);
+  const corrected = earlier_submissions.findLast(({ changed_keys }) => changed_keys !== undefined);
   return (
     <section id="summary" aria-labelledby="summary-title" className={styles.summary}>
       <h2 id="summary-title">{words.summary}</h2>
@@ -69,7 +71,8 @@ export function Summary({ application }: { readonly application: OfficeApplicati
         <p>{words.lastPage({ page: wordOf('pages', row.last_page), day: date(row.changed_at) })}</p>
       )}
       {row.extended_until && <p>{words.extended({ moment: moment(row.extended_until) })}</p>}
-      {reopened && <p>{words.earlier({ count: earlier_submissions.length, day: date(reopened.reopened_at) })}</p>}
+      {lastReopened && <p>{words.earlier({ count: reopened.length, day: date(lastReopened.reopened_at) })}</p>}
+      {corrected && <p>{words.lastCorrected({ day: date(corrected.reopened_at) })}</p>}
       {looked_at.length > 0 && (
         <p className={styles.quiet}>{words.lookedAtBy({ names: looked_at.map(({ name }) => name).join(', ') })}</p>
       )}

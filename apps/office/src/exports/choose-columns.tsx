@@ -4,9 +4,9 @@ import { Button } from '@firstyear/ui/button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeExports } from '@firstyear/words/office-exports';
 import { useQuery } from '@tanstack/react-query';
+import styles from '../shared/choices.module.css';
 import { queryOf } from '../shared/queries.ts';
 import table from '../shared/table.module.css';
-import styles from './choose-columns.module.css';
 
 type Group = ResponseOf<typeof exportColumns>['groups'][number];
 
@@ -40,7 +40,7 @@ export function ChooseColumns({ chosen, onChoose }: ChooseColumnsProps) {
     </label>
   );
   return (
-    <details className={`${table.folded} ${styles.columns}`}>
+    <details className={`${table.folded} ${styles.choices}`}>
       <summary>{words.columns({ taken: countOf(all.map(({ id }) => id)), all: all.length })}</summary>
       <p className={table.quiet}>{words.columnsHint}</p>
       {groups.map((group) => (

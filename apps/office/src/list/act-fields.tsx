@@ -1,4 +1,5 @@
 import { MAILS_AGAIN, type ManyAct, type ManyActOf } from '@firstyear/api-contract/desk';
+import { ASKED_OF_MANY } from '@firstyear/api-contract/items';
 import { Field } from '@firstyear/ui/field.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeMany } from '@firstyear/words/office-many';
@@ -67,8 +68,9 @@ export function actOf(
     case 'withdraw':
       return isReason(why) ? { kind, reason: why, tells } : undefined;
     case 'ask': {
-      const request = requestOf(asked, timeZone);
-      return request && { kind, ...request };
+      const { request } = asked;
+      const words = requestOf(asked, timeZone);
+      return words && request !== 'correction' ? { kind, ...words, request } : undefined;
     }
     case 'accept_item':
       return rule === '' ? undefined : { kind, rule };
@@ -180,6 +182,7 @@ export function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
       return (
         <div className={table.fields}>
           <AskFields
+            kinds={ASKED_OF_MANY}
             asked={fields.asked}
             canned={choices?.requests ?? []}
             titleHint={words.askedHint}

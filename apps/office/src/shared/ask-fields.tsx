@@ -1,9 +1,8 @@
-import type { PayloadOf } from '@firstyear/api-contract/call';
-import type { OfficeChecklist, requestItem } from '@firstyear/api-contract/desk';
-import { REQUEST_KINDS, type RequestKind } from '@firstyear/api-contract/items';
+import type { OfficeChecklist } from '@firstyear/api-contract/desk';
+import type { RequestKind } from '@firstyear/api-contract/items';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeChecklist } from '@firstyear/words/office-checklist';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isReason, SelectField, TextField } from './fields.tsx';
 import { usePartner } from './partner.ts';
 
@@ -23,10 +22,7 @@ const isPast = (day: string, timeZone: string): boolean =>
   day !== '' && day < new Date().toLocaleDateString('sv-SE', { timeZone });
 
 /** The payload of a request. Undefined while the title is missing or the day is in the past. */
-export function requestOf(
-  { request, title, text, due_on }: Asked,
-  timeZone: string,
-): Omit<PayloadOf<typeof requestItem>, 'id'> | undefined {
+export function requestOf({ request, title, text, due_on }: Asked, timeZone: string) {
   if (!isReason(title) || isPast(due_on, timeZone)) return undefined;
   return { request, title: title.trim(), text: text.trim(), due_on: due_on === '' ? null : due_on };
 }
@@ -38,11 +34,14 @@ interface AskFieldsProps {
   readonly titleHint: string;
   /** Whether missing and wrong fields are marked. */
   readonly isChecked: boolean;
+  readonly kinds: readonly RequestKind[];
+  /** Fields between the kind and the words. */
+  readonly children?: ReactNode;
   readonly onChange: (asked: Asked) => void;
 }
 
 /** The fields of what the office asks applicants for. */
-export function AskFields({ asked, canned, titleHint, isChecked, onChange }: AskFieldsProps) {
+export function AskFields({ asked, canned, titleHint, isChecked, kinds, children, onChange }: AskFieldsProps) {
   const words = useWords(officeChecklist);
   const { partner } = usePartner();
   const { request, title, text, due_on } = asked;
@@ -68,9 +67,10 @@ export function AskFields({ asked, canned, titleHint, isChecked, onChange }: Ask
         id="ask-kind"
         label={words.kind}
         value={request}
-        choices={REQUEST_KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+        choices={kinds.map((value) => ({ value, label: words.kinds[value] }))}
         onChange={(value) => set({ request: value })}
       />
+      {children}
       <TextField
         id="ask-title"
         label={words.itsTitle}

@@ -101,7 +101,7 @@ export function useFirstError<E extends HTMLElement>(): {
   const area = useRef<E>(null);
   const [checks, setChecks] = useState(0);
   useEffect(() => {
-    if (checks > 0) area.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (checks > 0) area.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] summary')?.focus();
   }, [checks]);
   return { area, show: () => setChecks((count) => count + 1) };
 }
