@@ -145,20 +145,22 @@ function Correcting({ item, form, sent, onChange }: CorrectingProps) {
             </Deeper>
           </FormViewProvider>
         </AnswerStoreProvider>
+        <div className={styles.acts}>
+          {problem !== undefined && (
+            <p role="alert" className={styles.failed}>
+              {problem}
+            </p>
+          )}
+          <Button type="submit" busy={sending.isBusy}>
+            {words.sendCorrection}
+          </Button>
+          {!item.may_send && (
+            <Button variant="quiet" onClick={() => keep(undefined)}>
+              {words.discard}
+            </Button>
+          )}
+        </div>
       </div>
-      {problem !== undefined && (
-        <p role="alert" className={styles.failed}>
-          {problem}
-        </p>
-      )}
-      <Button type="submit" busy={sending.isBusy}>
-        {words.sendCorrection}
-      </Button>
-      {!item.may_send && (
-        <Button variant="quiet" onClick={() => keep(undefined)}>
-          {words.discard}
-        </Button>
-      )}
     </form>
   );
 }

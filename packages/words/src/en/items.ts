@@ -42,7 +42,7 @@ export const items = area('items', {
   nothingToCorrect: 'You no longer have to correct anything here. Please send it as it is, so that we know.',
   sendCorrection: 'Send the correction',
   elsewhere:
-    'With this answer, we would also need “{label}”, which you can’t send here. Please write to {email} about it.',
+    "With this answer, we would also need “{label}”, which you can't send here. Please write to {email} about it.",
   unsent: "This is what you wrote. It wasn't sent.",
   discard: 'Delete what I wrote',
 });

@@ -80,13 +80,13 @@ export const officeChecklist = area('office-checklist', {
   confirmAsk: 'Ask',
   questions: 'Questions',
   questionsHint:
-    'The application stays as it is until the correction is sent. Questions that come with a changed answer open too, such as the state of a country; sealed answers and documents don’t.',
+    "The application stays as it is until the correction is sent. Questions that come with a changed answer open too, such as the state of a country; sealed answers and documents don't.",
   questionsNeeded: 'Please choose at least one question.',
   ofPage: '{page} ({count} chosen)',
   correctOne: 'Correct an answer…',
   correctOneTitle: 'Correct an answer for the applicant',
   correctOneText:
-    'Use this only on the applicant’s word, for a slip. They get an email about it, and what they sent is kept.',
+    "Use this only on the applicant's word, for a slip. They get an email about it, and what they sent is kept.",
   chooseQuestion: 'Choose a question',
   question: 'Question',
   questionNeeded: 'Please choose a question.',
