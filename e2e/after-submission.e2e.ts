@@ -127,6 +127,21 @@ class Clerk {
     await this.desk.getByRole('button', { name: 'Not needed', exact: true }).click();
     await expect(this.item(title)).toContainText('Not needed');
   }
+  /** Opens the application that is found by its name. */
+  async opens(): Promise<void> {
+    await this.desk.goto(`/office/applications?q=${this.name}`);
+    await this.desk.getByRole('link', { name: `${this.name}, María` }).click();
+    await expect(this.desk.getByRole('heading', { name: `${this.name}, María` })).toBeVisible();
+  }
+  async asksToCorrect(title: string, question: string): Promise<void> {
+    await this.desk.getByRole('button', { name: 'Ask for something…' }).click();
+    await this.desk.getByLabel('What to ask for').selectOption('correction');
+    await this.desk.getByText('Your Information (0 chosen)').click();
+    await this.desk.getByLabel(question, { exact: true }).check();
+    await this.desk.getByLabel('What it is').fill(title);
+    await this.desk.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(this.item(title)).toContainText(`To correct: ${question}`);
+  }
   /** Asks for something in the university's own words. */
   async asks(title: string): Promise<void> {
     await this.desk.getByRole('button', { name: 'Ask for something…' }).click();
@@ -204,4 +219,38 @@ test('an applicant in Spanish, a counselor, and a clerk get an application compl
   const complete = await mailAbout(username, 'está completa');
   expect(complete.text).toContain('Ya tenemos todo para tu solicitud');
   for (const page of [phone, counselor.page, clerk.desk]) await page.context().close();
+});
+
+test('an applicant corrects the answer that a clerk asks about; until then the office sees no change, and then old and new', async ({
+  browser,
+}) => {
+  const name = newFamilyName('Quill');
+  const phone = await openContext(browser, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+  const applicant = new Applicant(phone);
+  const username = await submitInSpanish(phone, { first_name: 'María', middle_name: 'Ines', last_name: name });
+  const clerk = new Clerk(await openContext(browser, { viewport: { width: 1280, height: 800 } }), name);
+  await newColleague(clerk.desk, 'clerk');
+  await clerk.opens();
+  const title = 'Tu segundo nombre';
+  await clerk.asksToCorrect(title, 'Middle Name');
+  expect((await mailAbout(username, 'Necesitamos una cosa más')).text).toContain(title);
+
+  await applicant.sees({ [title]: 'La oficina de admisiones te pide esto' });
+  const field = applicant.item(title).locator('#middle_name');
+  await expect(field).toHaveValue('Ines');
+  await field.fill('Inés');
+  await phone.reload();
+  await expect(field).toHaveValue('Inés');
+  await clerk.desk.reload();
+  await expect(clerk.item(title)).toContainText('Waiting');
+  await expect(clerk.desk.getByText('Inés')).toHaveCount(0);
+
+  await applicant.item(title).getByRole('button', { name: 'Enviar la corrección' }).click();
+  await expect(applicant.item(title)).toContainText(/Llegó el/);
+  await clerk.desk.reload();
+  await expect(clerk.item(title).getByRole('row', { name: 'Middle Name Ines Inés' })).toBeVisible();
+  await expect(clerk.desk.getByText(/^Submitted .*, corrected /)).toBeVisible();
+  await clerk.accepts(title);
+  await applicant.sees({ [title]: 'Revisado' });
+  for (const page of [phone, clerk.desk]) await page.context().close();
 });

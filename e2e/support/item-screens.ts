@@ -1,6 +1,7 @@
+import { type Profile, profile } from '@firstyear/api-contract/application';
 import { LANGUAGE_COOKIE } from '@firstyear/api-contract/cookies';
 import { type HelpStudent, helpLook } from '@firstyear/api-contract/helpers';
-import { type MyItem, type MyItems, myItems } from '@firstyear/api-contract/items';
+import { type MyCorrection, type MyItem, type MyItems, myItems } from '@firstyear/api-contract/items';
 import { expect, type Page } from '@playwright/test';
 import { said, saidIn } from './languages.ts';
 import { openDialog, type Screen, submitted, visitor } from './screen-steps.ts';
@@ -61,6 +62,17 @@ export const ITEM_SCREENS: readonly Screen[] = [
     );
     await expect(page.getByText(saidIn('The admissions office asks you for this'))).toHaveCount(2);
     await expect(page.locator('main').getByRole('textbox')).toBeVisible();
+  }),
+  submitted('completion-correction', 'about:blank', async (page) => {
+    await page.route('**/api/item/*/correction', async (route) => {
+      const { answer }: Profile = await (await page.request.get(profile.path)).json();
+      const keys = ['first_name', 'country', 'birth_date'];
+      const json: MyCorrection = { keys, answers: { ...answer, first_name: '' }, tabs: {}, add_another: {} };
+      await route.fulfill({ json });
+    });
+    await openItems(page, () => ({ ...FROM_APPLICANT, state: 'awaiting', request: 'correction' }));
+    await page.getByRole('button', { name: said('Send the correction') }).click();
+    await expect(page.locator('#first_name')).toBeFocused();
   }),
   submitted('completion-returned', 'about:blank', async (page) => {
     await openItems(page, ({ text }) => ({

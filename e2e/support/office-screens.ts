@@ -176,7 +176,7 @@ const item = (id: string, title: string, changes: Partial<OfficeItem>): OfficeIt
   ...{ id, title, text: 'Please write to us.', source: 'school', state: 'came', request: null, due_on: null },
   ...{ returned_words: '', reply: '', came_at: '2026-11-25T15:20:00Z', rule: id, is_hidden: false },
   ...{ requested_by: null, created_at: '2026-11-25T15:00:00Z', changed_at: '2026-11-25T15:20:00Z', version: 1 },
-  ...{ acts: ['accept', 'accept_copy', 'return', 'waive'], papers: [paper], ...changes },
+  ...{ acts: ['accept', 'accept_copy', 'return', 'waive'], papers: [paper], asked_keys: [], ...changes },
 });
 const CHECKLIST: OfficeChecklist = {
   items: [
@@ -184,6 +184,11 @@ const CHECKLIST: OfficeChecklist = {
     item('gap', 'Time away from school', {
       ...{ source: 'applicant', request: 'explanation', reply: 'I looked after my grandmother.', papers: [] },
       ...{ due_on: '2026-12-01', requested_by: 'Grace Director', acts: ['accept', 'return', 'waive', 'cancel'] },
+    }),
+    item('name', 'Please check your name', {
+      ...{ source: 'applicant', state: 'awaiting', request: 'correction', asked_keys: ['first_name'], papers: [] },
+      came_at: null,
+      acts: ['accept', 'waive', 'cancel'],
     }),
     item('report', "School counselor's report", {
       ...{ state: 'returned', returned_words: 'The second page is missing.', is_hidden: true },
@@ -208,6 +213,21 @@ const CHECKLISTS: readonly OfficeScreen[] = [
     await button(page, 'Return…').first().click();
     await button(page, 'Return it').click();
     await see(page, 'Please say what is wrong with it.');
+  }),
+  clerk('office-checklist-correct-errors', async (page, office) => {
+    await openChecklist(page, office);
+    await button(page, 'Ask for something…').click();
+    await page.getByLabel('What to ask for').selectOption('correction');
+    await button(page, 'Ask').click();
+    await see(page, 'Please choose at least one question.');
+    await page.getByRole('dialog').locator('summary').first().click();
+    await expect(page.getByRole('checkbox').first()).toBeVisible();
+  }),
+  clerk('office-checklist-answer', async (page, office) => {
+    await openChecklist(page, office);
+    await button(page, 'Correct an answer…').click();
+    await page.getByLabel('Question', { exact: true }).selectOption('last_name');
+    await expect(page.getByLabel('New answer')).toBeVisible();
   }),
   clerk('office-checklist-move', async (page, office) => {
     await openChecklist(page, office);
