@@ -1,6 +1,7 @@
 import * as application from './application.ts';
 import type { Call } from './call.ts';
 import * as clientErrors from './client-errors.ts';
+import * as corrections from './corrections.ts';
 import * as documents from './documents.ts';
 import * as helpers from './helpers.ts';
 import * as identity from './identity.ts';
@@ -20,7 +21,7 @@ const isCall = (value: unknown): value is Call =>
 
 /** Every call by name, for tests, checks and the OpenAPI document. */
 export const ALL_CALLS: readonly NamedCall[] = [
-  ...[application, clientErrors, documents, helpers, identity, items, lookup],
+  ...[application, clientErrors, corrections, documents, helpers, identity, items, lookup],
   ...[office, officeItems, officeLetters, officeMany, staff],
 ].flatMap((part) =>
   Object.entries(part).flatMap(([name, value]: [string, unknown]): NamedCall[] =>

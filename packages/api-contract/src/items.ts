@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { addAnotherSchema, answersSchema, tabsSchema } from './application.ts';
 import { call } from './call.ts';
-import { formDefinition } from './form-definition.ts';
 import { ITEM_SOURCES, ITEM_STATES } from './item-states.ts';
 
 /** Calls of an applicant about what the application needs beside its answers. Moments are ISO 8601, days YYYY-MM-DD. */
@@ -91,30 +89,4 @@ export const itemReply = call('POST', '/api/item/:id/reply', {
   for: 'applicant',
   payload: z.strictObject({ text: z.string() }),
   body: 'report',
-});
-
-/** The submission that a correction starts from. */
-export const myCorrection = call('GET', '/api/item/:id/correction', {
-  for: 'applicant',
-  response: z.object({
-    /** The asked questions. */
-    keys: z.array(z.string()),
-    answers: answersSchema,
-    tabs: tabsSchema,
-    add_another: addAnotherSchema,
-    /** Its form, where that is not the current one. */
-    form: z.optional(formDefinition),
-  }),
-});
-export type MyCorrection = z.infer<typeof myCorrection.response>;
-/**
- * Corrects the asked answers, as a new submission with the same confirmation number. The same again changes nothing. 400 bad_answer,
- * 409 item_closed, 422 not_complete when an answer breaks a rule.
- */
-export const sendCorrection = call('POST', '/api/item/:id/correction', {
-  for: 'applicant',
-  payload: z.strictObject({ answers: answersSchema }),
-  /** The submitted answers now. */
-  response: z.object({ answer: answersSchema }),
-  body: 'answers',
 });

@@ -1,4 +1,4 @@
-import type { MyCorrection } from '@firstyear/api-contract/items';
+import type { MyCorrection } from '@firstyear/api-contract/corrections';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { minimalAnswers } from '@firstyear/freshman/testing';
 import { clearToasts } from '@firstyear/ui/toast-store.ts';

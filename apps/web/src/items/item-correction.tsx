@@ -1,4 +1,5 @@
-import { type MyCorrection, type MyItem, myCorrection, sendCorrection } from '@firstyear/api-contract/items';
+import { type MyCorrection, myCorrection, sendCorrection } from '@firstyear/api-contract/corrections';
+import type { MyItem } from '@firstyear/api-contract/items';
 import {
   type Answers,
   answerOf,

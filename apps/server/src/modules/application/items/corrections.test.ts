@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { profile, serviceApplication, submit } from '@firstyear/api-contract/application';
+import { myCorrection, sendCorrection } from '@firstyear/api-contract/corrections';
 import * as desk from '@firstyear/api-contract/desk';
-import { myCorrection, myItems, sendCorrection } from '@firstyear/api-contract/items';
+import { myItems } from '@firstyear/api-contract/items';
 import type { Answers } from '@firstyear/form-engine';
 import { expect, test } from 'vitest';
 import { createLog } from '../../../log/create-log.ts';

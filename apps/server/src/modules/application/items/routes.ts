@@ -1,14 +1,7 @@
 import type { ResponseOf } from '@firstyear/api-contract/call';
+import { myCorrection, sendCorrection } from '@firstyear/api-contract/corrections';
 import { filePaths } from '@firstyear/api-contract/file-paths';
-import {
-  itemPaper,
-  itemReply,
-  itemUpload,
-  LONGEST_REPLY,
-  myCorrection,
-  myItems,
-  sendCorrection,
-} from '@firstyear/api-contract/items';
+import { itemPaper, itemReply, itemUpload, LONGEST_REPLY, myItems } from '@firstyear/api-contract/items';
 import { cleanLines } from '@firstyear/api-contract/staff-text';
 import { answerOf } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
