@@ -83,7 +83,7 @@ test('what is typed stays over a failure and a reload, and is gone from the tab 
   server.kept.answers.set(`POST /api/item/${ID}/correction`, 'away');
   await firstName().fill('John');
   await sendIt();
-  await expect.element(page.getByText(/^We didn't hear back/)).toBeVisible();
+  await expect.element(page.getByText(/^The site isn't responding/)).toBeVisible();
   await cleanup();
   await draw();
   await expect.element(firstName()).toHaveValue('John');
@@ -101,7 +101,7 @@ test('a correction whose response was lost is sent once more, and counts once', 
   const answered = server.kept.answers.get(`POST /api/item/${ID}/correction`) ?? 'away';
   server.kept.answers.set(`POST /api/item/${ID}/correction`, 'away');
   await sendIt();
-  await expect.element(page.getByText(/^We didn't hear back/)).toBeVisible();
+  await expect.element(page.getByText(/^The site isn't responding/)).toBeVisible();
   await expect.element(firstName()).toHaveValue('John');
   server.kept.answers.set(`POST /api/item/${ID}/correction`, answered);
   await sendIt();
