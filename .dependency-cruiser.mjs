@@ -116,7 +116,7 @@ const ROWS = [
   ['web-session', '^apps/web/src/session/', [web('session', 'autosave'), WEB_GROUND]],
   ['web-flows', '^apps/web/src/flows/', [web('flows', 'session', 'autosave'), WEB_GROUND]],
   ['web-shell', '^apps/web/src/shell/', [web('shell', 'flows', 'session', 'autosave', 'pdf-download'), WEB_GROUND]],
-  ['web-items', '^apps/web/src/items/', [web('items', 'session', 'documents'), WEB_GROUND]],
+  ['web-items', '^apps/web/src/items/', [web('items', 'session', 'documents', 'form'), WEB_GROUND]],
   ['web-auth', '^apps/web/src/auth/', [web('auth', 'shell', 'session'), WEB_GROUND]],
   [
     'web-pages',
