@@ -1,4 +1,3 @@
-import type { Letter } from '@firstyear/api-contract/desk';
 import { indexForm } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { completeAnswers } from '@firstyear/freshman/testing';
@@ -14,7 +13,7 @@ import * as identity from '../accounts/identity/mails.ts';
 import { helperDeclinedMail } from '../application/helpers/helper-mails.ts';
 import { textsOf } from '../application/items/mails.ts';
 import { receiptText } from '../application/submission/receipt-mail.ts';
-import { writeLetter } from '../office/one-application/letters.ts';
+import { type LetterOrAsked, writeLetter } from '../office/one-application/letters.ts';
 import { reminderMail } from '../reference/reminders/service.ts';
 import { greetingOf, mailWords } from './letter.ts';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.ts';
@@ -41,12 +40,13 @@ const FOR_STAFF: readonly MailKind[] = [
 const recipient = 'ada@mail.example';
 const number = { confirmation_number: 'FY27-2345-ACDE' };
 const RECIPIENT = { email: recipient, given_name: 'Ada', preferred_name: '', ...number };
-const LETTERS: readonly Letter[] = [
+const LETTERS: readonly LetterOrAsked[] = [
   { kind: 'deadline', until: '2027-03-10T00:00:00Z' },
   { kind: 'deadline', until: null },
   { kind: 'reopened' },
   { kind: 'withdrawn' },
   { kind: 'withdrawal_undone' },
+  { kind: 'answer_corrected', question: () => 'A' },
   ...(office.messages ?? []).map(({ id }) => ({ kind: 'message', message: { id } }) as const),
 ];
 const url = 'https://apply.example/';
