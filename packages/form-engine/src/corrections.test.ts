@@ -27,18 +27,21 @@ const form = englishForm({
             select({ key: 'paid', label: 'Is it paid?', options: YES_NO }),
             showWhen(equals('paid', 'yes'), [text({ key: 'hours', label: 'Hours' })]),
           ]),
+          check({ key: 'agreed', label: 'All of this is true.', required: true }),
+          select({ key: 'waived', label: 'I give up my right to read letters.', options: YES_NO }),
         ]),
       ],
     },
   ],
+  roles: { counselor_waiver: 'waived' },
 });
-const before = { ...EMPTY_STATE, answers: { name: 'Jon', works: 'no', works_desc: 'No' } };
+const before = { ...EMPTY_STATE, answers: { name: 'Jon', works: 'no', works_desc: 'No', agreed: true, waived: 'yes' } };
 const correct = (asked: readonly string[], given: Readonly<Record<string, string>>) =>
   correctAnswers(form, before, asked, given, NOW);
 const errorsOf = (correction: ReturnType<typeof correct>) =>
   correctionErrors(form, before, correction, validate(form, { ...before, answers: correction.answers }, NOW), NOW);
 
-test('a visible question is offered, but not a sealed one, a hidden one, or one that another carries', () => {
+test('a visible question is offered, but not a sealed one, a hidden one, one that another carries, or what was signed', () => {
   const keys = correctableFields(form, before, NOW).map(({ question }) => question.key);
   expect(keys).toEqual(['name', 'phone', 'works']);
 });
@@ -69,7 +72,7 @@ test('what a corrected answer hides is cleared; the names of what changed are to
 });
 
 test('an error that was there before is nothing that a correction of another answer has to do with', () => {
-  const wrong = { ...EMPTY_STATE, answers: { works: 'no' } };
+  const wrong = { ...EMPTY_STATE, answers: { works: 'no', agreed: true } };
   const correction = correctAnswers(form, wrong, ['phone'], {}, NOW);
   const errors = validate(form, { ...wrong, answers: correction.answers }, NOW);
   expect(Object.keys(errors)).toEqual(['name']);

@@ -7,15 +7,16 @@ import { paperLabelOf } from './question.ts';
 import { type ErrorMap, validate } from './validate.ts';
 import { visibleFields } from './visibility.ts';
 
-/** Typed by the applicant, and neither sealed nor a document. */
-function isCorrectable({ question }: Field): boolean {
+/** Answered by the applicant, and neither sealed, nor a document, nor what they signed: the agreement and the waiver of letters. */
+function isCorrectable({ roles }: Form, { question }: Field): boolean {
   const traits = traitsOf(question);
-  return traits.setBy === 'applicant' && !traits.isDocument && !traits.isSealed(question);
+  const isSigned = (question.kind === 'check' && question.required) || question.key === roles.counselor_waiver;
+  return traits.setBy === 'applicant' && !traits.isDocument && !traits.isSealed(question) && !isSigned;
 }
 
 /** The visible questions whose answers can be corrected after the submission, in page order, without those that others carry. */
 export function correctableFields(form: Form, state: FormState, moment: Moment): readonly Field[] {
-  const fields = visibleFields(form, state, moment).filter(isCorrectable);
+  const fields = visibleFields(form, state, moment).filter((field) => isCorrectable(form, field));
   const carried = new Set(
     fields.flatMap(({ question }) =>
       traitsOf(question)
@@ -65,7 +66,7 @@ export function correctAnswers(
   for (;;) {
     const isOpen = (key: string) => {
       const field = form.byStoredKey.get(key);
-      return field !== undefined && open.has(field.question.key) && isCorrectable(field);
+      return field !== undefined && open.has(field.question.key) && isCorrectable(form, field);
     };
     const taken = Object.fromEntries(Object.entries(given).filter(([key]) => isOpen(key)));
     const answers = mergeAnswers(form, before.answers, taken, moment);
