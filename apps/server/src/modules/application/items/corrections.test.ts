@@ -4,12 +4,15 @@ import { myCorrection, sendCorrection } from '@firstyear/api-contract/correction
 import * as desk from '@firstyear/api-contract/desk';
 import { myItems } from '@firstyear/api-contract/items';
 import type { Answers } from '@firstyear/form-engine';
+import { ENGLISH } from '@firstyear/words';
+import { formatDate } from '@firstyear/words/format';
 import { expect, test } from 'vitest';
 import { createLog } from '../../../log/create-log.ts';
 import { suiteApp, testApp } from '../../../testing/app.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
 import { mintStaffToken } from '../../copies/service-view/service.ts';
+import { peopleColumns } from '../../office/export/people-columns.ts';
 import { jsonLine, readApplicationsOf } from '../../office/export/read-applications.ts';
 import { answerReader } from '../answers/sealed-answers.ts';
 import { at, renamedAndDropped, serveLater, stopReleases } from '../releases/next-release.testing.ts';
@@ -281,8 +284,15 @@ test('an export has the newest answers, and says which were corrected when and b
   const { answers, corrections } = JSON.parse(exported ? jsonLine(exported) : '{}');
   expect(answers).toMatchObject({ first_name: 'John', middle_name: 'Q' });
   const corrected_at = server.clock.now().toISOString();
+  const day = formatDate(ENGLISH, 'Asia/Tokyo', server.clock.now());
   expect(corrections).toEqual([
     { corrected_at, by: 'applicant', keys: ['first_name'] },
     { corrected_at, by: 'office', keys: ['middle_name'] },
   ]);
+  if (!exported) throw new Error('The application is exported.');
+  const { columns } = peopleColumns(exported.form, { releases: [], stages: [] }, null);
+  const inWords = columns
+    .filter(({ id }) => id === 'corrections')
+    .map((one) => one.read(exported, 'Asia/Tokyo')?.value);
+  expect(inWords).toEqual([`Corrected on ${day}: First Name\nCorrected on ${day}: Middle Name`]);
 });

@@ -149,7 +149,8 @@ export const listReopened = (db: Db, applicationId: string): Promise<readonly Re
 export const listCorrections = (db: Db, applicationIds: readonly string[]) =>
   db
     .selectFrom('reopened_submission')
-    .select(['application_id', 'reopened_at as corrected_at', 'changed_keys', 'item_id'])
+    .select(['application_id', 'reopened_at as corrected_at', 'item_id'])
+    .select((eb) => eb.ref('changed_keys').$notNull().as('changed_keys'))
     .where(sql<boolean>`application_id = any(${applicationIds}::uuid[])`)
     .where('changed_keys', 'is not', null)
     .orderBy('reopened_at')

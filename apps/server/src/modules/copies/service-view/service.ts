@@ -45,7 +45,7 @@ export async function openServiceView(
   const { answers, add_another, documents, tabs } = content;
   const corrections = (await listCorrections(deps.db, [application.id])).map(({ corrected_at, changed_keys }) => ({
     day: corrected_at.toLocaleDateString('sv-SE', { timeZone: served.partner.time_zone }),
-    keys: [...(changed_keys ?? [])],
+    keys: [...changed_keys],
   }));
   const documentAnswers = Object.entries(documents).map(([key, { file_name, file_size }]) => [
     key,

@@ -1,8 +1,10 @@
-import { type Field, type Form, isChoice, isDocument, paperLabelOf, traitsOf } from '@firstyear/form-engine';
+import { type Field, type Form, isChoice, isDocument, labelsOf, paperLabelOf, traitsOf } from '@firstyear/form-engine';
 import { type Stage, stageName } from '@firstyear/partner-config';
 import { ENGLISH, LANGUAGE_CODES } from '@firstyear/words';
+import { formatDate } from '@firstyear/words/format';
 import { officeExportFiles } from '@firstyear/words/office-export-files';
 import { officeList } from '@firstyear/words/office-list';
+import { serviceView } from '@firstyear/words/service-view';
 import type { CellObject } from 'write-excel-file/node';
 import type { Db } from '../../../db/transaction.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
@@ -12,6 +14,7 @@ import { listedName } from './read-applications.ts';
 
 const words = officeExportFiles.in(ENGLISH);
 const listWords = officeList.in(ENGLISH);
+const { corrected } = serviceView.in(ENGLISH);
 
 /** The longest cell in Excel, and the characters that XML doesn't allow. */
 const MAX_CELL = 32_767;
@@ -89,7 +92,7 @@ const NUMBER = 'confirmation_number';
 /** The sheet with a row for each item; programs read them in a column of that name. */
 export const ITEMS = 'items';
 /** Facts that have columns or a sheet of their own for people. */
-const SHOWN_IN_WORDS = new Set([NUMBER, 'submitted_at', 'account_email', 'stage', ITEMS]);
+const SHOWN_IN_WORDS = new Set([NUMBER, 'submitted_at', 'account_email', 'stage', 'corrections', ITEMS]);
 
 export const entryOf = ({ field }: Column) => field?.gates.find((gate) => gate.kind === 'component');
 
@@ -142,6 +145,19 @@ const stageColumn = (stages: readonly Stage[]): PeopleColumn => ({
   read: ({ stage }) => cell(stageName({ stages }, stage) ?? stage),
 });
 
+const correctionsColumn: PeopleColumn = {
+  id: 'corrections',
+  title: words.people.corrections,
+  about: words.people.meanings.corrections,
+  group: words.people.groups.office,
+  read: ({ form, corrections }, timeZone) => {
+    const lines = corrections.map(({ corrected_at, changed_keys }) =>
+      corrected({ day: formatDate(ENGLISH, timeZone, corrected_at), questions: labelsOf(form, changed_keys) }),
+    );
+    return cell(lines.join('\n'));
+  },
+};
+
 /** Who it is first, then the answers in the form's order, what the office did, and what only programs ask for. */
 function sheetColumns(columns: readonly Column[], stages: readonly Stage[]): readonly PeopleColumn[] {
   const { people } = words;
@@ -180,6 +196,7 @@ function sheetColumns(columns: readonly Column[], stages: readonly Stage[]): rea
       group: column.field?.section.title ?? '',
       read: (exported: PeopleApplication) => answerCell(column, column.read(exported)),
     })),
+    correctionsColumn,
     ...(stages.length === 0 ? [] : [stageColumn(stages)]),
     ...OFFICE_COLUMNS.map((name) => ({
       id: officeId(name),
