@@ -161,7 +161,8 @@ test('without a connection, an act says so at once, the page stays, and nothing 
   const assigned = page.getByLabel('Assigned to');
   await context.setOffline(true);
   await assigned.selectOption({ index: 1 });
-  await expect(page.getByText("We can't reach the server right now.")).toBeVisible();
+  const notice = "We can't reach the server right now. Please check your connection and try again.";
+  await expect(page.getByText(notice, { exact: true })).toBeVisible();
   await expect(assigned).toHaveValue('');
   await context.setOffline(false);
   await page.reload();

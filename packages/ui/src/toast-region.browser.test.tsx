@@ -44,6 +44,16 @@ test('[TOAST-03, CONST-14] an error toast is there at 4:59 and gone after 5:00',
   expect(await isThereAfter(() => showError('These words'), 5100, 299_000, 300_100)).toEqual([true, true, false]);
 });
 
+test.each([
+  ['a success as such', () => showSuccess('These words'), 'Success Notification These words'],
+  ['an error as such', () => showError('These words'), 'Error These words'],
+])('%s is announced', async (_, show, announced) => {
+  const { unmount } = await render(<ToastRegion />);
+  show();
+  await expect.poll(() => document.querySelector('[role=status]')?.textContent).toBe(announced);
+  await unmount();
+});
+
 /** Whether two elements overlap. */
 function overlap(one: Element, other: Element): boolean {
   const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];

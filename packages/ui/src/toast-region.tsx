@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { CloseButton } from './close-button.tsx';
 import { ERROR_TOAST_MS, TOAST_HOTKEY, TOAST_MS, TOAST_SWIPE_THRESHOLD_PX } from './constants.ts';
 import styles from './toast-region.module.css';
-import { closeToast, useToasts } from './toast-store.ts';
+import { closeToast, type Toast, useToasts } from './toast-store.ts';
 import { useWords } from './words.ts';
 
 function coversFocus(toasts: Element): boolean {
@@ -59,12 +59,15 @@ export function ToastRegion() {
   const toasts = useToasts();
   const viewport = useRef<HTMLOListElement>(null);
   usePlace(viewport, toasts.length);
+  const nameOf = (toast: Toast) => (toast.kind === 'success' ? words.success : (toast.title ?? words.error));
+  const newest = toasts.at(-1);
   return (
     <RadixToast.Provider
       duration={TOAST_MS}
       swipeDirection="right"
       swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
-      label={words.success}
+      // Read out before a toast that comes.
+      label={newest ? nameOf(newest) : words.success}
     >
       {toasts.map((toast) => (
         <RadixToast.Root
@@ -73,14 +76,16 @@ export function ToastRegion() {
           data-kind={toast.kind}
           duration={toast.kind === 'error' ? ERROR_TOAST_MS : TOAST_MS}
           type={toast.kind === 'error' ? 'foreground' : 'background'}
-          aria-label={toast.kind === 'success' ? words.success : (toast.title ?? words.error)}
+          aria-label={nameOf(toast)}
           onOpenChange={(isOpen) => {
             if (!isOpen) closeToast(toast.id);
           }}
         >
           <div className={styles.text}>
             {toast.kind === 'error' && (
-              <RadixToast.Title className={styles.title}>{toast.title ?? words.error}</RadixToast.Title>
+              <RadixToast.Title className={styles.title} data-radix-toast-announce-exclude="">
+                {nameOf(toast)}
+              </RadixToast.Title>
             )}
             <RadixToast.Description className={styles.description}>{toast.message}</RadixToast.Description>
           </div>
