@@ -45,6 +45,7 @@ test("an applicant's account popover ends with Log Out, which is quiet like the 
 
 test('a long address wraps at its punctuation, so that no letter is alone on a line', async () => {
   const popover = await openAccount({ is_logged_in: true, username: ADDRESS });
+  await expect.poll(() => popover.element().querySelector('strong span')).not.toBeNull();
   const [text] = [...popover.element().querySelectorAll('strong span')];
   const lines = new Map<number, string>();
   for (const node of text?.childNodes ?? []) {
