@@ -4,12 +4,12 @@ import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
 import { formPage } from '@firstyear/words/form-page';
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { showFailure } from '../api/errors.ts';
 import { ChooseFile, type QuestionParts } from './choose-file.tsx';
 import { DocumentBoundary, UploadFailure } from './document-boundary.tsx';
 import styles from './document-input.module.css';
-import { PagesDialog } from './lazy-pages-dialog.ts';
+import { LazyPagesDialog } from './lazy-pages-dialog.tsx';
 import { FailedUpload, Frame, Uploading } from './upload-steps.tsx';
 import { Uploaded } from './uploaded-document.tsx';
 import { type DocumentState, useDocument, useDocumentActions } from './use-document.ts';
@@ -153,19 +153,14 @@ export function DocumentInput({ parts }: { readonly parts: QuestionParts }) {
       >
         <DocumentField parts={parts} onPages={setPages} />
       </DocumentBoundary>
-      {pages && (
-        <Suspense fallback={null}>
-          <PagesDialog
-            photos={pages}
-            onClose={() => setPages(null)}
-            onSend={(file, photos) => {
-              setPages(null);
-              actions.start(file, photos);
-              focusPlace();
-            }}
-          />
-        </Suspense>
-      )}
+      <LazyPagesDialog
+        photos={pages}
+        onClose={() => setPages(null)}
+        onSend={(file, photos) => {
+          actions.start(file, photos);
+          focusPlace();
+        }}
+      />
     </div>
   );
 }

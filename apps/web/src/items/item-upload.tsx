@@ -5,12 +5,12 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
 import { items } from '@firstyear/words/items';
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { request } from '../api/client.ts';
 import { ConnectionError, hasCode, isUnauthorized, showFailure, wordsOf } from '../api/errors.ts';
 import { uploadMutationKey, useQueryClient } from '../api/queries.ts';
 import { ChooseFile } from '../documents/choose-file.tsx';
-import { PagesDialog } from '../documents/lazy-pages-dialog.ts';
+import { LazyPagesDialog } from '../documents/lazy-pages-dialog.tsx';
 import { isUploadOpen, type Upload, uploadBegins, uploadEnds } from '../documents/running-uploads.ts';
 import { FailedUpload, Frame, Uploading } from '../documents/upload-steps.tsx';
 import styles from './items.module.css';
@@ -103,18 +103,7 @@ export function ItemUpload({ item, onSent, onRefused }: ItemUploadProps) {
       ) : (
         <ChooseFile parts={parts} onFile={(file) => start(file, isPicture(file) ? [file] : [])} onPhotos={setPages} />
       )}
-      {pages && (
-        <Suspense fallback={null}>
-          <PagesDialog
-            photos={pages}
-            onClose={() => setPages(null)}
-            onSend={(file, photos) => {
-              setPages(null);
-              start(file, photos);
-            }}
-          />
-        </Suspense>
-      )}
+      <LazyPagesDialog photos={pages} onClose={() => setPages(null)} onSend={start} />
     </div>
   );
 }
