@@ -39,7 +39,7 @@ export function AnswerPages({ read }: { readonly read: ReadApplication }) {
 
 type Earlier = OfficeApplication['earlier_submissions'][number];
 
-/** An earlier submission, and the one that followed it. */
+/** A submission that was replaced, read beside the one that replaced it. */
 interface Change {
   readonly earlier: Earlier;
   readonly older: ReadApplication;
@@ -51,7 +51,7 @@ export interface Submissions {
   readonly changes: readonly Change[];
 }
 
-/** Pairs each earlier submission with the one that followed it. */
+/** Reads all submissions of an application, each beside the next one. */
 export function submissionsOf(
   read: ReadApplication,
   earlier: readonly Earlier[],

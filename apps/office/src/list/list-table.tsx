@@ -26,7 +26,7 @@ interface ListTableProps {
   readonly context: CellContext;
 }
 
-/** The newest first, unless the address says otherwise; whoever sees only names has them in their order. */
+/** How the list is sorted by default: newest first, or by name for people who see only names. */
 const defaultSort = ({ sees }: Me) => (sees === 'names' ? 'name' : '-moment');
 
 interface HeaderProps extends Pick<ListTableProps, 'onSort' | 'context'> {

@@ -13,7 +13,7 @@ const asPlainName = (name: string): string =>
     .replace(/\.(?=\S)/g, '. ')
     .trim();
 
-/** Asks a helper for the papers of a student, or for one that the office has sent back, in the university's language. */
+/** Asks a helper for a student's papers, or to send one again. It's in the university's language. */
 export function helperAskedMail(asked: {
   readonly partner: PartnerConfig;
   readonly helper: string;

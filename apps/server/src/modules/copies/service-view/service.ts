@@ -20,9 +20,9 @@ interface ServiceViewDependencies {
 }
 
 /**
- * The whole application as the applicant sees it, or as it was submitted, with its sealed answers unless they stay sealed. A reader's
- * network is audited; a print has none, since whoever opens it is audited then. 404 token_not_found when the token is unknown or
- * has expired.
+ * The whole application as the applicant sees it, or as it was submitted, with its sealed answers unless `isSealed`. Audited with the
+ * network of a reader; without one it's our own print, which is audited when somebody opens it. 404 token_not_found when the token is
+ * unknown or has expired.
  */
 export async function openServiceView(
   deps: ServiceViewDependencies & { readonly answers: AnswerReader },

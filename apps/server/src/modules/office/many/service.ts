@@ -160,7 +160,7 @@ const withLabel = (act: ManyActOf, [label]: readonly string[]): ManyActOf =>
   act.kind === 'add_label' && label !== undefined ? { ...act, label } : act;
 const labelsOf = (act: ManyActOf): readonly string[] => (act.kind === 'add_label' ? [act.label] : []);
 
-/** The mail that a preview shows. None if the act sends no mail, or one that only its recipient may read. */
+/** The mail to show in a preview, if the act sends one that staff may read. */
 function letterOf(act: ManyActOf): LetterOrAsked | undefined {
   switch (act.kind) {
     case 'message':
