@@ -1,4 +1,3 @@
-import { filePaths } from '@firstyear/api-contract/file-paths';
 import { attachedDocuments, type Form, indexForm } from '@firstyear/form-engine';
 import { chosenTerm, completionSteps, neededItems, type PartnerConfig, termLabel } from '@firstyear/partner-config';
 import { Breakable } from '@firstyear/ui/breakable.tsx';
@@ -97,9 +96,6 @@ function Dates({ partner }: PartnerProps) {
           </li>
         ))}
       </ul>
-      <a className={styles.calendar} href={filePaths.calendar} download>
-        {words.calendar}
-      </a>
     </section>
   );
 }
