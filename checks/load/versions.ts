@@ -20,7 +20,6 @@ const schema = z.object({
   people: wholeNumber(120, 1, 9_999),
   turns: wholeNumber(4, 1, 9_999),
   seconds: wholeNumber(12, 1, 9_999),
-  'web-processes': wholeNumber(1, 1, 64),
 });
 type Options = z.infer<typeof schema>;
 
@@ -100,7 +99,7 @@ await runCommand(async (run: Run) => {
   runProgram('git', ['-c', 'advice.detachedHead=false', 'checkout', '--quiet', options.with], { cwd: earlier });
   runProgram('npm', ['ci', '--no-audit', '--no-fund'], { cwd: earlier });
   const mailbox = await startMailServer(run);
-  const env = { SMTP_URL: mailbox.url, TRUSTED_PROXY: '127.0.0.1', WEB_PROCESSES: String(options['web-processes']) };
+  const env = { SMTP_URL: mailbox.url, TRUSTED_PROXY: '127.0.0.1' };
   const products: Measured[] = [];
   for (const [name, root] of [
     [options.with, earlier],

@@ -51,7 +51,6 @@ test.each([
   ['SECRET_KEY_PREVIOUS', 'short'],
   ['LOG_LEVEL', 'loud'],
   ['METRICS_PORT', '0'],
-  ['WEB_PROCESSES', '0'],
   ['DATABASE_DIRECT_URL', 'mysql://x'],
   ['SERVICE_WORKER', 'no'],
 ])('a bad %s is refused in one sentence that names it', (name, value) => {
