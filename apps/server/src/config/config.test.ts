@@ -52,7 +52,6 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['METRICS_PORT', '0'],
   ['DATABASE_DIRECT_URL', 'mysql://x'],
-  ['SERVICE_WORKER', 'no'],
 ])('a bad %s is refused in one sentence that names it', (name, value) => {
   const read = () => readConfig({ ...GOOD, [name]: value });
   expect(read).toThrow(ConfigError);
