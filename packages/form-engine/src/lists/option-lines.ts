@@ -1,4 +1,4 @@
-import type { NamedList, Option } from '../index.ts';
+import type { NamedList, Option } from '../options.ts';
 
 export type { NamedList, Option };
 

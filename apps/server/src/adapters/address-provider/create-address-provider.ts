@@ -1,4 +1,4 @@
-import { COUNTRIES } from '@firstyear/form-engine/lists/countries';
+import { ALPHA_2 } from '@firstyear/form-engine/lists/countries';
 import { CANADIAN_PROVINCES, US_STATES_AND_REGIONS } from '@firstyear/form-engine/lists/states';
 import * as z from 'zod';
 import type { AddressProviderSettings } from '../../config/config.ts';
@@ -162,12 +162,10 @@ const photonResponse = z.object({
   ),
 });
 
-const COUNTRY_BY_NAME = new Map(COUNTRIES.options.map(({ value, label }) => [label, value]));
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const ALPHA_3 = new Map(Array.from(ALPHA_2, ([alpha3, alpha2]) => [alpha2, alpha3]));
 
 /** Alpha-3 code of an alpha-2 one; '' where the form has no such country. */
-const countryOf = (alpha2 = ''): string =>
-  (/^[A-Z]{2}$/.test(alpha2) && COUNTRY_BY_NAME.get(countryNames.of(alpha2) ?? '')) || '';
+const countryOf = (alpha2 = ''): string => ALPHA_3.get(alpha2) ?? '';
 
 /** The state's code where the form has a list; its name elsewhere. */
 function stateOf(name: string, country: string): string {
