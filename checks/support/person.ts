@@ -3,13 +3,7 @@ import { type CallOptions, type Client, createClient } from '@firstyear/api-clie
 import { ServerError } from '@firstyear/api-client/errors';
 import { answer, profile, submit, webStatus } from '@firstyear/api-contract/application';
 import type { Call, ResponseOf } from '@firstyear/api-contract/call';
-import {
-  conversionStatus,
-  deleteDocument,
-  pdf,
-  presignedUrl,
-  startConversion,
-} from '@firstyear/api-contract/documents';
+import { conversionStatus, pdf, presignedUrl, startConversion } from '@firstyear/api-contract/documents';
 import { filePaths } from '@firstyear/api-contract/file-paths';
 import { confirm, login, signup } from '@firstyear/api-contract/identity';
 import {
@@ -50,6 +44,9 @@ export function clientOf(url: string, agent?: http.Agent, added: Readonly<Record
   const headers = { origin: new URL(url).origin, 'sec-fetch-site': 'same-origin', ...added };
   return createClient({ send: httpSend(url, agent), headers: () => headers });
 }
+
+/** An address for each person, from the networks for performance tests (RFC 2544); only trusted from a proxy. */
+export const networkOf = (number: number) => `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`;
 
 /** Headers that number the saves of a tab. */
 export const saveHeaders = (tab: string, number: number, ageMs = 0) => ({
@@ -151,10 +148,6 @@ export class Person {
 
   upload(name: string, content: Uint8Array): Promise<void> {
     return uploadTo(this.client, this.url, content, name);
-  }
-
-  deleteDocument(): Promise<void> {
-    return this.send(deleteDocument, { params: { key: DOCUMENT_KEY } });
   }
 
   /** Saves answers, with the tab and number of the save, from a page with this release of the form. */

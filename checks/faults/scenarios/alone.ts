@@ -1,14 +1,17 @@
+import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { chmod, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPdf } from '../../../e2e/support/pdf.ts';
-import { CannotRun } from '../../support/command.ts';
+import { wordDocument } from '../../../e2e/support/sample-files.ts';
+import { CannotRun, type Run } from '../../support/command.ts';
 import { inSeconds, median, sumOf } from '../../support/numbers.ts';
 import { Person } from '../../support/person.ts';
+import { waitFor } from '../../support/processes.ts';
 import { buildWeb, startProduct, startWhole } from '../../support/product.ts';
-import { Load } from '../support/load.ts';
+import { Load, succeeds } from '../support/load.ts';
 import { describeFailures, type Scenario, watchClaims } from '../support/scenario.ts';
-import { fill, mountSmallDisk } from '../support/small-disks.ts';
 
 const KILLS = 100;
 
@@ -46,21 +49,49 @@ export const save: Scenario = {
 const FULL_ROUNDS = 2;
 const FULL_MS = 20_000;
 
+/** Makes a folder with a small memory disk mounted on it until the run ends. */
+async function mountSmallDisk(run: Run, folder: string): Promise<void> {
+  await mkdir(folder);
+  const options = ['-t', 'tmpfs', '-o', 'size=400m,mode=1777', 'tmpfs', folder];
+  if (spawnSync('mount', options, { stdio: 'ignore' }).status !== 0)
+    throw new CannotRun('This machine gives no small disk to fill (mount -t tmpfs was tried).');
+  run.onEnd(() => void spawnSync('umount', ['--lazy', folder]));
+}
+
+/** Fills a disk to its last byte; returns a function that frees it again. */
+async function fill(folder: string): Promise<() => Promise<void>> {
+  const ballast = path.join(folder, 'ballast');
+  const file = await open(ballast, 'w');
+  for (const size of [1024 * 1024, 4096, 1]) {
+    const piece = Buffer.alloc(size);
+    while ((await file.write(piece).catch(() => ({ bytesWritten: 0 }))).bytesWritten === size);
+  }
+  await file.close();
+  return () => rm(ballast);
+}
+
 export const disk: Scenario = {
   number: 8,
   name: 'disk',
   title: 'The disk is full under `npm start`',
-  how: '`node checks/faults/main.ts disk`, one machine: the disk with database, files, mails and logs is full for 20 s. Everything continues by itself. Documents: `npm run fault:documents`.',
+  how: '`node checks/faults/main.ts disk`, one machine: the disk with database, files, work folders, mails and logs is full for 20 s. Everything continues by itself. An upload to the full disk is refused, and one from before is converted in the end.',
   run: async (run) => {
     const dataDir = path.join(run.folder, 'data');
-    if (!(await mountSmallDisk(run, dataDir, '400m')))
-      throw new CannotRun('This machine gives no small disk to fill (mount -t tmpfs was tried).');
-    const product = await startWhole(run, { dataDir, env: { INSTALL_TOOLS: 'never' } });
+    await mountSmallDisk(run, dataDir);
+    const work = path.join(dataDir, 'work');
+    await mkdir(work);
+    // The converter's sandbox runs as another user.
+    await chmod(work, 0o1777);
+    const product = await startWhole(run, { dataDir, env: { INSTALL_TOOLS: 'never', TMPDIR: work } });
     const load = await Load.start(run, product, { applicants: 3, submitters: 4 });
-    let lost = 0;
+    const uploader = await Person.register(product, 'ada.uploader@mail.example');
+    const upload = () => uploader.upload('record.docx', wordDocument('Record of Ada'));
+    let [lost, accepted] = [0, 0];
     for (let round = 0; round < FULL_ROUNDS; round += 1) {
       await sleep(2_000);
+      await upload();
       const makeRoom = await fill(dataDir);
+      if (await succeeds(upload())) accepted += 1;
       await sleep(FULL_MS);
       const isRunning = product.child.exitCode === null;
       await makeRoom();
@@ -68,11 +99,14 @@ export const disk: Scenario = {
       load.mark();
       await load.recover();
       lost += await load.countLost();
+      const isThere = () => uploader.hasDocument().catch(() => false);
+      await waitFor('The document', async () => (await isThere()) || undefined);
     }
     await load.stop();
     lost += await load.countLost();
     const { acknowledged, worstRecovery } = load;
-    return { runs: FULL_ROUNDS, acknowledged, lost, worstRecovery, seen: describeFailures(load) };
+    const problems = [accepted > 0 && 'An upload to the full disk was accepted.'];
+    return { runs: FULL_ROUNDS, acknowledged, lost, worstRecovery, seen: describeFailures(load), problems };
   },
 };
 
