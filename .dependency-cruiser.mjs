@@ -213,15 +213,14 @@ const ROWS = [
       ...[CONVERTER, PROCESSES, PACKAGES, ARBITRARIES, LIBRARIES],
     ],
   ],
-  // A measurement reaches for services and puts a server together by itself; tables, routes and commands it leaves alone.
+  // A measurement reaches for services; tables, routes, commands and composition roots it leaves alone.
   [
     'checks-load',
     '^checks/load/',
     [
       '^checks/(load|support)/',
       server('modules', 'jobs', 'db', 'adapters', 'plugins', ...SERVER_BASICS),
-      ...['^apps/server/src/programs/(app|services|print-page)[.]ts$', CONVERTER, SCHOOL_SEARCH, PROCESSES],
-      ...[FRESHMAN, PACKAGES, ARBITRARIES, LIBRARIES],
+      ...[CONVERTER, SCHOOL_SEARCH, PROCESSES, FRESHMAN, PACKAGES, ARBITRARIES, LIBRARIES],
     ],
     { path: '^apps/server/src/modules/([^/]+/.*(repository|routes))[.]ts$' },
   ],

@@ -1,16 +1,15 @@
 import path from 'node:path';
-import { requestOf } from '@firstyear/api-client';
 import { lookupFind } from '@firstyear/api-contract/lookup';
 import { findSchools } from '@firstyear/school-search/find-schools';
 import type pg from 'pg';
 import * as z from 'zod';
-import { installJobs } from '../../apps/server/src/jobs/jobs.ts';
 import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/service.ts';
 import { loadStarterSchools } from '../../apps/server/src/modules/reference/lookup/starter.ts';
 import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
-import { httpCaller } from '../support/http.ts';
+import { keptConnections } from '../support/http.ts';
 import { inSeconds, percentile, timeTasks } from '../support/numbers.ts';
-import { startDatabase } from '../support/product.ts';
+import { clientOf, networkOf } from '../support/person.ts';
+import { startDatabase, startProduct } from '../support/product.ts';
 import {
   copySchools,
   importList,
@@ -20,7 +19,6 @@ import {
   realLists,
   whileTyping,
 } from './lookup/schools.ts';
-import { forkWebServer } from './server/web-server.ts';
 
 const options = z.object({ data: z.string().optional(), made: wholeNumber(1_000_000, 0, 10_000_000) });
 const PARTNER_STATE = 'KY';
@@ -30,11 +28,13 @@ const LIMIT_MS = 8_000;
 
 /** Prints how long suggestions take over HTTP while one person types. The aim is for the 95th percentile. */
 async function measureSpeed(origin: string, queries: readonly JudgedQuery[], aimMs: number): Promise<void> {
-  const caller = httpCaller(origin);
-  const tasks = whileTyping(queries).map((query) => () => caller.call(requestOf(lookupFind, { query })));
+  const client = clientOf(origin, keptConnections(origin));
+  const tasks = whileTyping(queries).map((query, number) => async () => {
+    const { status } = await client.exchange(lookupFind, { query, headers: { 'x-forwarded-for': networkOf(number) } });
+    if (status !== 200) throw new Error(`A look-up of "${query.text}" gets ${status}.`);
+  });
   await timeTasks(tasks.slice(0, tasks.length / 4), 1, LIMIT_MS / 4);
   const times = await timeTasks(tasks, 1, LIMIT_MS);
-  caller.close();
   const [p50, p95, longest] = [0.5, 0.95, 1].map((share) => `${percentile(times, share).toFixed(1)} ms`);
   const verdict = percentile(times, 0.95) < aimMs ? '' : ': missed';
   console.log(
@@ -73,11 +73,10 @@ await runCommand(async (run) => {
   const pool = createLookupPool(url);
   run.onEnd(() => pool.end());
   await measureRecall(pool, queries);
-  await installJobs(url);
-  const origin = await forkWebServer(run, url);
-  await measureSpeed(origin, queries, 10);
+  const product = await startProduct(run, { databaseUrl: url, env: { TRUSTED_PROXY: '127.0.0.1' } });
+  await measureSpeed(product.url, queries, 10);
   if (made === 0) return;
   console.log(`With copies, ${made} schools in all`);
   await copySchools(client, made);
-  await measureSpeed(origin, queries, 25);
+  await measureSpeed(product.url, queries, 25);
 });

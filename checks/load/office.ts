@@ -8,6 +8,7 @@ import { countViews, findNeighbors, listPage } from '../../apps/server/src/modul
 import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
 import { percentile, timeOf } from '../support/numbers.ts';
 import { startDatabase } from '../support/product.ts';
+import { fillSeason } from './season.ts';
 
 const options = z.object({
   rows: wholeNumber(200_000, 1, 5_000_000),
@@ -15,67 +16,15 @@ const options = z.object({
   saves: wholeNumber(50, 0, 10_000),
 });
 
-const GIVEN =
-  'maria,jose,anna,john,wei,fatima,olga,david,emma,noah,liam,sofia,ahmed,yuki,lena,omar,grace,ivan,chloe,raj';
-const FAMILY =
-  'garcia,smith,nguyen,khan,mueller,oneil,lopez,brown,kim,patel,ivanova,rossi,silva,jones,ali,novak,sato,cohen,diaz,moore';
-
-/** SQL that fills the list with made-up applications: twenty given and family names, each with one of ten endings. */
-const fill = (rows: number) => `
-  set session_replication_role = replica;
-  insert into account (id, email, created_at, confirmed_at)
-    select gen_random_uuid(), 'made.' || n || '@mail.example', now(), now() from generate_series(1, ${rows}) n;
-  insert into application (account_id, form, season, created_at, updated_at)
-    select id, 'freshman', '2027', created_at, created_at from account;
-  analyze account, application;
-  insert into office_application (application_id, email, started_at, submitted_at, confirmation_number, web_status,
-      given_name, family_name, name_key, school, school_key, term, major, state, documents, residence, language, birth_date, phone_key, stage)
-    select id, email, now() - n * interval '1 minute', case when n % 3 > 0 then now() - n * interval '30 seconds' end,
-      case when n % 3 > 0 then 'FY27-' || upper(substr(md5(n::text), 1, 4)) || '-' || upper(substr(md5(n::text), 5, 4)) end, 'started',
-      given, family, family || ' ' || given, school, school, 'fall_2027', (array['art','nursing','biology',''])[1 + n % 4],
-      (array['KY','OH','TN','IN','WV','VA'])[1 + n % 6], case when n % 500 = 0 then 'failed' else (array['none','ready','ready','waiting'])[1 + n % 4] end,
-      case when n % 50 = 0 then 'international' else (array['in_state','out_of_state'])[1 + n % 2] end,
-      case when n % 3 = 0 then '' when n % 20 = 0 then 'es' else 'en' end,
-      (date '2007-01-01' + n % 1500)::text, (2000000000 + n::bigint * 31013)::text,
-      case when n % 3 = 0 then '' else (array['','in_review','committee','decided'])[1 + n % 4] end
-    from (
-      select application.id, account.email, n,
-        (string_to_array('${GIVEN}', ','))[1 + (random() * 19)::int] || (array['','a','e','o','ine','el','is','ko','as','y'])[1 + (random() * 9)::int] as given,
-        (string_to_array('${FAMILY}', ','))[1 + (random() * 19)::int] || (array['','s','ez','er','ov','son','ini','ski','es','i'])[1 + (random() * 9)::int] as family,
-        'school ' || (n % 3000) || ' of county ' || (n % 120) as school
-      from application join account on account.id = application.account_id
-      join lateral (select split_part(account.email, '.', 2)::text as made) as part on true
-      join lateral (select regexp_replace(part.made, '@.*', '')::int as n) as number on true
-    ) as people;
-  insert into item (application_id, rule, source, state, created_at, changed_at, came_at)
-    select application_id, rule, source,
-      case when place < done then 'accepted' when place = done and n % 4 < 2 then 'came' else 'awaiting' end,
-      submitted_at, submitted_at, case when place <= done then submitted_at + n * interval '1 second' end
-    from (select application_id, submitted_at, n, n % 7 - 1 as done from (
-        select application_id, submitted_at, row_number() over ()::int as n from office_application where submitted_at is not null
-      ) as numbered) as listed
-    cross join (values (0, 'transcript', 'school'), (1, 'counselor_report', 'school'), (2, 'act_scores', 'test_agency'),
-      (3, 'sat_scores', 'test_agency'), (4, 'portfolio', 'applicant')) as rules (place, rule, source)
-    where place < 4 or n % 2 = 0;
-  update office_application set checklist = standing.checklist, to_check_since = standing.since from (
-    select application_id, min(came_at) filter (where state = 'came') as since,
-      case when bool_or(state = 'came') then 'to_check' when bool_or(state = 'awaiting' and source = 'applicant') then 'waiting_applicant'
-        when bool_or(state = 'awaiting') then 'waiting_others' else 'complete' end as checklist
-    from item group by application_id) as standing
-    where standing.application_id = office_application.application_id and office_application.submitted_at is not null;
-  set session_replication_role = origin;`;
-
 /**
  * `npm run bench:office [-- --rows NUMBER] [--times NUMBER] [--saves PER_SECOND]`: the times of the office's list with made-up
  * applications while applicants save answers that it shows: searches, misspellings, neighbors, the last page, sorts, filters, what
- * waits to be checked, and the counts of the views. Each submitted application needs four items or five.
+ * waits to be checked, and the counts of the views.
  */
 await runCommand(async (run) => {
   const { rows, times, saves } = readOptions(options);
   const { url, client } = await startDatabase(run);
-  await client.query(fill(rows));
-  // As the database does by itself once it runs for a while.
-  await client.query('vacuum analyze');
+  await fillSeason(client, rows);
   const pool = createPool(url, { connections: 2 });
   const db = createDatabase(pool);
   run.onEnd(() => db.destroy());

@@ -3,17 +3,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import pg from 'pg';
 import sharp from 'sharp';
 import * as z from 'zod';
-import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { readOptions, runCommand, UsageError, wholeNumber } from '../support/command.ts';
 import { startMailServer } from '../support/mailbox.ts';
 import { percentile, randomNumbers } from '../support/numbers.ts';
-import { PASSWORD } from '../support/person.ts';
+import { FORM, PASSWORD } from '../support/person.ts';
 import { buildWeb, connect, startPostgres, startProduct } from '../support/product.ts';
 import { readJudgedQueries } from './lookup/schools.ts';
+import { fillSeason, findDrafts, openSessions } from './season.ts';
 import { Crowd } from './storm/crowd.ts';
 import { journeys, savedKeys } from './storm/journeys.ts';
 import {
@@ -26,7 +26,6 @@ import {
   type Stretch,
 } from './storm/report.ts';
 import { beginOnTime, planArrivals, ratesOf } from './storm/schedule.ts';
-import { fillSeason, findDrafts, openSessions } from './storm/season.ts';
 import { AcknowledgedWrites, type StoredApplication } from './storm/writes.ts';
 
 /** How many people are at work when the storm begins, by their drafts. */
@@ -45,14 +44,14 @@ const schema = z.object({
   folder: z.string().optional(),
 });
 
-async function prepareSeason(databaseUrl: string, folder: string, season: number): Promise<void> {
+async function prepareSeason(client: pg.Client, folder: string, season: number): Promise<void> {
   const record = path.join(folder, 'season.json');
   const filled = existsSync(record) ? readFileSync(record, 'utf8') : undefined;
   if (filled === String(season)) return;
   if (filled !== undefined)
     throw new UsageError(`The folder ${folder} has a season of ${filled}: give another one, or --season ${filled}.`);
   const startedAt = performance.now();
-  await fillSeason({ databaseUrl, dataDir: path.join(folder, 'data'), season });
+  await fillSeason(client, season);
   await writeFile(record, String(season));
   console.log(`A season of ${season} was filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`);
 }
@@ -100,8 +99,8 @@ async function findLost(client: pg.Client, writes: AcknowledgedWrites, keys: rea
 }
 
 /** The people of the season. Those with a session are at work. Of four who log in, one has a complete draft, to submit it later. */
-async function gatherPeople(client: pg.Client, season: number) {
-  const drafts = await findDrafts(client, season);
+async function gatherPeople(client: pg.Client) {
+  const drafts = await findDrafts(client);
   // At most half of them, so that the others can log in.
   const someOf = (list: readonly string[], count: number) => list.slice(0, Math.min(count, list.length >> 1));
   const open = [...someOf(drafts.begun, AT_WORK.begun), ...someOf(drafts.complete, AT_WORK.complete)];
@@ -126,8 +125,9 @@ await runCommand(async (run) => {
   await mkdir(path.join(folder, 'data'), { recursive: true });
   await buildWeb();
   const database = await startPostgres(run, folder);
-  await prepareSeason(database.url, folder, season);
+  await migrate(database.url);
   const client = await connect(run, database.url);
+  await prepareSeason(client, folder, season);
   const load = loadavg().map((average) => average.toFixed(1));
   console.log(`${cpus().length} cores; load of the machine before: ${load.join(', ')}`);
   console.log(await describeSeason(client));
@@ -141,17 +141,16 @@ await runCommand(async (run) => {
       MAIL_BUDGET_PER_HOUR: '1000000',
     },
   });
-  const people = await gatherPeople(client, season);
+  const people = await gatherPeople(client);
   const atWork = people.filter(({ session }) => session !== undefined).length;
   console.log(`${atWork} people are at work, ${people.length - atWork} may log in.\n`);
 
-  const { form } = await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' });
   const queries = await readJudgedQueries();
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
   const picture = { create: { width: 2000, height: 1500, channels: 3, background: '#9ab', noise } } as const;
   const writes = new AcknowledgedWrites();
   const base = {
-    form,
+    form: FORM,
     url: product.url,
     mailbox,
     writes,
@@ -186,7 +185,7 @@ await runCommand(async (run) => {
   };
   const nominal = await runStretch('Nominal load', 1, options.minutes * 60);
   if (rampSeconds > 0) await ramp((name, factor) => runStretch(name, factor, rampSeconds), nominal);
-  const lost = await findLost(client, writes, savedKeys(form));
+  const lost = await findLost(client, writes, savedKeys(FORM));
   const { saves, answers, submissions } = writes.counts();
   console.log(
     `\nAcknowledged: ${saves} saves of ${answers} answers, ${submissions} submissions; ${lost.length} lost. ${mailbox.received()} mails came.`,

@@ -3,15 +3,17 @@ import { profile } from '@firstyear/api-contract/application';
 import type { Answers } from '@firstyear/form-engine';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
+import pg from 'pg';
 import * as z from 'zod';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
-import { type Run, readOptions, runCommand, UsageError, wholeNumber } from '../support/command.ts';
+import { CONNECTIONS } from '../../apps/server/src/db/connections.ts';
+import { type Run, readOptions, runCommand, wholeNumber } from '../support/command.ts';
 import { keptConnections } from '../support/http.ts';
 import { startMailServer } from '../support/mailbox.ts';
 import { median } from '../support/numbers.ts';
-import { Person, type Place } from '../support/person.ts';
+import { networkOf, Person, type Place } from '../support/person.ts';
 import { ROOT, run as runProgram } from '../support/processes.ts';
-import { startWhole } from '../support/product.ts';
+import { startDatabase, startWhole } from '../support/product.ts';
 import { savedKeys } from './storm/journeys.ts';
 
 const schema = z.object({
@@ -35,8 +37,7 @@ const KEYS = savedKeys(form);
 
 async function makeApplicant(place: Place, agent: ReturnType<typeof keptConnections>, number: number) {
   const address = `ada.testperson.${number}@mail.example`;
-  const network = { 'x-forwarded-for': `198.18.${number >> 8}.${number & 255}` };
-  const person = await Person.register(place, address, agent, network);
+  const person = await Person.register(place, address, agent, { 'x-forwarded-for': networkOf(number) });
   let saved = 0;
   const save = (answers: Answers) => person.save(answers, { tab: `tab-of-person-${number}`, number: ++saved });
   await save(completeAnswers(form, { email_address: address }));
@@ -45,6 +46,35 @@ async function makeApplicant(place: Place, agent: ReturnType<typeof keptConnecti
     saves: () => save({ [keyAt(0)]: `Answer ${saved} 0`, [keyAt(1)]: `Answer ${saved} 1` }),
     profiles: () => person.send(profile),
   };
+}
+
+/** What the database alone takes: a transaction that locks, reads and writes the same row, and a plain read, by the driver. */
+async function makeRows(run: Run, people: number): Promise<readonly Applicant[]> {
+  const { url, client } = await startDatabase(run);
+  const answers = JSON.stringify(completeAnswers(form));
+  const { rows } = await client.query<{ id: string }>(
+    `with made as (insert into account (email, created_at, confirmed_at)
+       select 'ada.' || n || '@mail.example', now(), now() from generate_series(1, $1::int) n returning id)
+     insert into application (account_id, form, season, answers, created_at, updated_at)
+       select id, 'freshman', '2027', $2, now(), now() from made returning id`,
+    [people, answers],
+  );
+  await client.query('vacuum analyze');
+  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS.web.calls });
+  run.onEnd(() => pool.end());
+  const read = 'select * from application where id = $1';
+  const write = 'update application set answers = $2, version = version + 1, updated_at = now() where id = $1';
+  return rows.map(({ id }) => ({
+    saves: async () => {
+      const connection = await pool.connect();
+      await connection.query('begin');
+      await connection.query({ name: 'lock', text: `${read} for update`, values: [id] });
+      await connection.query({ name: 'write', text: write, values: [id, answers] });
+      await connection.query('commit');
+      connection.release();
+    },
+    profiles: async () => void (await pool.query({ name: 'read', text: read, values: [id] })),
+  }));
 }
 
 interface Measured {
@@ -87,24 +117,28 @@ async function compare(products: readonly Measured[], options: Options): Promise
   }
 }
 
+/** Unpacks and installs an earlier version in a folder. */
+function installVersion(commit: string, folder: string): void {
+  runProgram('git', ['clone', '--quiet', '--no-checkout', ROOT, folder]);
+  runProgram('git', ['-c', 'advice.detachedHead=false', 'checkout', '--quiet', commit], { cwd: folder });
+  runProgram('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder });
+}
+
 /**
- * `npm run bench:versions -- --with COMMIT`: saves and profiles per second of an earlier version and of this one, in turns, each
- * started by `npm start` on a database of its own.
+ * `npm run bench:versions [-- --with COMMIT]`: saves and profiles per second of this version, of the database alone, and of an
+ * earlier version, in turns; the versions started by `npm start`, and each with a database of its own.
  */
 await runCommand(async (run: Run) => {
   const options = readOptions(schema);
-  if (options.with === '') throw new UsageError('Give --with and a commit of this clone.');
   const earlier = path.join(run.folder, 'earlier');
-  runProgram('git', ['clone', '--quiet', '--no-checkout', ROOT, earlier]);
-  runProgram('git', ['-c', 'advice.detachedHead=false', 'checkout', '--quiet', options.with], { cwd: earlier });
-  runProgram('npm', ['ci', '--no-audit', '--no-fund'], { cwd: earlier });
+  if (options.with !== '') installVersion(options.with, earlier);
   const mailbox = await startMailServer(run);
   const env = { SMTP_URL: mailbox.url, TRUSTED_PROXY: '127.0.0.1' };
   const products: Measured[] = [];
   for (const [name, root] of [
-    [options.with, earlier],
-    ['this version', ROOT],
-  ] as const) {
+    ...(options.with === '' ? [] : [[options.with, earlier] as const]),
+    ['this version', ROOT] as const,
+  ]) {
     const dataDir = path.join(run.folder, `data-${products.length}`);
     const { url } = await startWhole(run, { dataDir, env, root });
     const agent = keptConnections(url);
@@ -113,5 +147,6 @@ await runCommand(async (run: Run) => {
       applicants.push(await makeApplicant({ url, mailbox }, agent, number));
     products.push({ name, applicants });
   }
+  products.push({ name: 'database', applicants: await makeRows(run, options.people) });
   await compare(products, options);
 });

@@ -45,18 +45,6 @@ export function httpSend(baseUrl: string, agent: http.Agent | false = false) {
 export const keptConnections = (baseUrl: string): http.Agent =>
   new (baseUrl.startsWith('https:') ? https : http).Agent({ keepAlive: true, maxSockets: 2_000, maxFreeSockets: 500 });
 
-/** Calls a server over keep-alive connections. Rejects on any status but 200. */
-export function httpCaller(origin: string) {
-  const agent = keptConnections(origin);
-  const send = httpSend(origin, agent);
-  const call = async (request: ApiRequest): Promise<void> => {
-    const { status, text } = await send(request);
-    if (status === 200) return;
-    throw new Error(`${request.method} ${request.path.split('?', 1)[0]}: ${status} ${text.slice(0, 200)}`);
-  };
-  return { call, close: () => agent.destroy() };
-}
-
 /** The port on which a server listens. */
 export function portOf(server: net.Server): number {
   const address = server.address();
