@@ -67,6 +67,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     'caddy',
     'validate --adapter caddyfile --config deploy/proxy/Caddyfile',
   ),
+  'monitoring (promtool check)': byTool('promtool', 'prometheus', 'check rules deploy/monitoring/alerts.yml'),
+  'monitoring (promtool test)': byTool('promtool', 'prometheus', 'test rules deploy/monitoring/alerts.test.yml'),
   'proxy/haproxy-database.cfg (haproxy -c)': byTool('haproxy', 'haproxy', '-c -f deploy/proxy/haproxy-database.cfg'),
   'Containerfile (buildah: built, started, an applicant goes through it)': checkImage,
 };

@@ -6,16 +6,10 @@ import type { Page } from '@playwright/test';
 
 const program = path.resolve(import.meta.dirname, '../../apps/server/src/programs/operator.ts');
 
-/** The environment of the walks' product and of its commands, with the variables that a check adds, whose names are in E2E_SETTINGS. */
-export function walkEnvironment(own: Readonly<Record<string, string>>): Record<string, string> {
-  const names = (process.env.E2E_SETTINGS ?? '').split(',').filter(Boolean);
-  return productEnvironment({ ...Object.fromEntries(names.map((name) => [name, process.env[name] ?? ''])), ...own });
-}
-
 /** Runs an operator's command on the product at this address and returns its output; rejects with its error. */
 export async function operateAt(origin: string, ...command: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...command], {
-    env: walkEnvironment({
+    env: productEnvironment({
       DATA_DIR: process.env.E2E_DATA_DIR ?? '',
       ...{ PUBLIC_URL: origin, PORT: new URL(origin).port },
     }),

@@ -7,7 +7,7 @@ import { isComment, linesOf, shown, sourceFiles } from './source-files.ts';
 const product = sourceFiles.filter(
   (file) =>
     /^(apps|packages|tools|checks)\/.*[.](tsx?|mjs)$/.test(file) &&
-    !/[.](test|testing|contract|gallery|walk)[.]tsx?$|\/testing\//.test(file) &&
+    !/[.](test|testing|contract|gallery)[.]tsx?$|\/testing\//.test(file) &&
     // The contract has the list of addresses, and calls with theirs.
     !file.startsWith('packages/api-contract/src/'),
 );
