@@ -253,7 +253,7 @@ export type Sent = z.infer<typeof sent>;
 export const officeApplication = officeCall('read', 'GET', '/office/api/applications/:id', {
   response: z.object({
     row: listRow,
-    /** Grows with each change by the office: labels, assignment. */
+    /** Grows with each change but those of notes. */
     version: z.int(),
     /** Whether the submission is no longer what was sent: somebody changed it in the database. */
     is_altered: z.optional(z.boolean()),
@@ -329,7 +329,7 @@ export const changeNote = officeCall('note', 'PUT', '/office/api/applications/:i
   body: 'report',
 });
 export const markLookedAt = officeCall('note', 'POST', '/office/api/applications/:id/looked-at');
-/** Reports every 30 seconds that the caller has it open; returns the names of others who have, and what a page compares. */
+/** Reports every 30 seconds that the caller has it open; returns the names of others who have, and what a page compares to learn of changes. */
 export const markPresent = officeCall('read', 'POST', '/office/api/applications/:id/present', {
   response: z.object({
     others: z.array(z.string()),

@@ -20,7 +20,7 @@ import { download } from '../shared/download-link.tsx';
 import { useFormats } from '../shared/formats.tsx';
 import { noteOpened } from '../shared/list-focus.ts';
 import { filterOf } from '../shared/list-search.ts';
-import { applicationQuery, queryOf, useMe } from '../shared/queries.ts';
+import { applicationQuery, checklistQuery, queryOf, useMe } from '../shared/queries.ts';
 import { rowName } from '../shared/row-name.ts';
 import { useAct } from '../shared/states.tsx';
 import { Acts } from './acts.tsx';
@@ -30,8 +30,8 @@ import { useRefresh } from './labels.tsx';
 const PRESENCE_MS = 30_000;
 
 /**
- * Reports every half minute that this person has the application open, and reads it again when it has changed. Returns the names
- * of others who have it open.
+ * Reports every half minute that this person has the application open, and reads it again with its checklist when it has changed.
+ * Returns the names of others who have it open.
  */
 function usePresence({ row: { id, status, is_new }, version }: OfficeApplication): readonly string[] {
   const queries = useQueryClient();
@@ -46,7 +46,8 @@ function usePresence({ row: { id, status, is_new }, version }: OfficeApplication
   // Each report counts: another change may follow, and reading it again may fail.
   const changedAt = hasChanged ? dataUpdatedAt : 0;
   useEffect(() => {
-    if (isGone || changedAt > 0) void queries.invalidateQueries({ queryKey: applicationQuery(id).queryKey });
+    if (!isGone && changedAt === 0) return;
+    for (const { queryKey } of [applicationQuery(id), checklistQuery(id)]) void queries.invalidateQueries({ queryKey });
   }, [isGone, changedAt, id, queries]);
   const isNoLongerNew = data !== undefined && is_new === true;
   useEffect(() => {

@@ -112,6 +112,17 @@ test('what came is accepted as it was shown, and the item says so', async () => 
   expect(sent()).toEqual([{ to: path(`/${ID}`), payload: { act: 'accept', version: 3 } }]);
 });
 
+test('what the applicant sends while the page is open stands in the checklist after the next report', async () => {
+  const report = Promise.withResolvers<{ readonly others: string[]; readonly version: number }>();
+  const { kept } = await open(
+    [request()],
+    answerTo(desk.markPresent, () => report.promise),
+  );
+  kept.items[0] = request({ state: 'came', came_at: '2026-11-03T15:00:00Z', reply: 'I worked on a farm.' });
+  report.resolve({ others: [], version: 2 });
+  await expect.element(page.getByText('I worked on a farm.')).toBeVisible();
+});
+
 test('a return needs words for the applicant', async () => {
   const { sent } = await open([came()]);
   await page.getByRole('button', { name: 'Return…' }).click();

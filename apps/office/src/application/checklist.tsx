@@ -5,7 +5,6 @@ import {
   type OfficeChecklist,
   type OfficeItem,
   type OfficeItemAct,
-  officeChecklist,
 } from '@firstyear/api-contract/desk';
 import { isDone } from '@firstyear/api-contract/item-states';
 import { labelsOf } from '@firstyear/form-engine';
@@ -19,7 +18,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { request } from '../shared/api.ts';
 import { useFormats } from '../shared/formats.tsx';
-import { queryOf, useMe, useRefetch } from '../shared/queries.ts';
+import { checklistQuery, useMe, useRefetch } from '../shared/queries.ts';
 import { Failure, useAct } from '../shared/states.tsx';
 import { ActsMenu, type MenuItem } from './acts-menu.tsx';
 import { Changes, type Submissions } from './answers.tsx';
@@ -38,7 +37,7 @@ type Paper = OfficeItem['papers'][number];
 /** The checklist of an application, read again while a paper is being converted. */
 export const useChecklist = (id: string) =>
   useQuery({
-    ...queryOf('checklist', officeChecklist, { params: { id } }),
+    ...checklistQuery(id),
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ papers }) => papers.some((paper) => paper.state === 'waiting')) ? POLL_MS : false,
   });

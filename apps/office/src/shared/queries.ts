@@ -7,6 +7,7 @@ import {
   type ListFilter,
   me,
   officeApplication,
+  officeChecklist,
   officeChoices,
   signInWays,
   views,
@@ -112,3 +113,5 @@ export const choicesQuery = { ...queryOf('choices', officeChoices), staleTime: 3
 export const viewsQuery = queryOf('views', views);
 
 export const applicationQuery = (id: string) => queryOf('application', officeApplication, { params: { id } });
+
+export const checklistQuery = (id: string) => queryOf('checklist', officeChecklist, { params: { id } });

@@ -230,6 +230,23 @@ test('a correction keeps the release that the application was sent with, whateve
   await stopReleases(first, later);
 });
 
+test('a page of the office that is open learns of a request, of its correction, and of an answer that a colleague corrects', async () => {
+  const ada = await submitted(server, { first_name: 'Jon' });
+  const versions: number[] = [];
+  const report = async () => {
+    const { body } = await clerk.call(desk.markPresent, { params: paramsOf(ada) });
+    versions.push(body.version ?? 0);
+  };
+  await report();
+  const id = await ask(ada, 'first_name');
+  await report();
+  await send(ada, id, { first_name: 'John' });
+  await report();
+  await correct(ada, 'middle_name', '', 'Q');
+  await report();
+  expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b));
+});
+
 /** Corrects an answer on the applicant's word. */
 const correct = (ada: Applicant, key: string, from: string, to: string, who: Pick<Colleague, 'call'> = clerk) =>
   who.call(desk.correctAnswer, { params: paramsOf(ada), payload: { key, from, to, reason: 'She called us.' } });

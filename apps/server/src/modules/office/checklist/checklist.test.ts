@@ -1,7 +1,7 @@
 import type { PayloadOf } from '@firstyear/api-contract/call';
 import * as desk from '@firstyear/api-contract/desk';
 import { ITEM_ACTS, ITEM_STATES, type ItemAct, type ItemState, stateAfter } from '@firstyear/api-contract/item-states';
-import { itemPaper, myItems } from '@firstyear/api-contract/items';
+import { itemPaper, itemReply, myItems } from '@firstyear/api-contract/items';
 import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { expect, test } from 'vitest';
 import { suiteApp } from '../../../testing/app.ts';
@@ -73,6 +73,21 @@ test.each(ITEM_STATES)('a paper for an item that is %s moves it by the table, or
   const after = stateAfter(state, 'come');
   expect(status).toBe(after === undefined ? 409 : 200);
   expect((await itemOf(item)).state).toBe(after ?? state);
+});
+
+test('a page that is open learns of each paper, of one more for the same item too, and of a reply', async () => {
+  const versionOf = async () => (await clerk.call(desk.markPresent, { params })).body.version ?? 0;
+  const [grades, gap] = [await ask('paper'), await ask('explanation')];
+  const changes = [
+    () => sendPaper(server, ada, grades, PDF),
+    () => sendPaper(server, ada, grades, PDF),
+    () => ada.call(itemReply, { params: { id: gap }, payload: { text: 'I worked on a farm.' } }),
+  ];
+  for (const change of changes) {
+    const before = await versionOf();
+    await change();
+    expect(await versionOf()).toBeGreaterThan(before);
+  }
 });
 
 test('of two clerks at one item, the second sees what the first did', async () => {
