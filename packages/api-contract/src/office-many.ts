@@ -88,11 +88,15 @@ export const labelUses = officeCall('rename_labels', 'GET', '/office/api/labels'
   response: z.object({ labels: z.array(z.object({ label: z.string(), count: z.int() })) }),
 });
 /**
- * Renames a label, or merges it into another that has the new name already, in any case; saved views follow. `count` is how many
+ * Renames a label, or merges it into another that has the new name already, in any case; saved views and exports follow. `count` is how many
  * applications have it: 409 changed_since_preview when they are no longer so many.
  */
 export const renameLabel = officeCall('rename_labels', 'POST', '/office/api/labels/rename', {
-  payload: z.strictObject({ label: short(40), to: staffLine({ min: 1, max: 40 }), count: z.int() }),
+  payload: z.strictObject({
+    label: short(40).check(z.minLength(1)),
+    to: staffLine({ min: 1, max: 40 }),
+    count: z.int(),
+  }),
   response: z.object({ label: z.string() }),
 });
 

@@ -263,6 +263,7 @@ export interface Database {
     parts: Generated<number>;
     size: Generated<number>;
     chosen_columns: readonly string[] | null;
+    label: Generated<string>;
   };
   office_export_item: {
     export_id: string;

@@ -1,3 +1,6 @@
+-- The label that an export is filtered by, apart from the rest of its filter: exports keep their kind when it is renamed.
+alter table office_export add column label text not null default '';
+
 -- As in 0002_items.sql, but every change of an application is a new version of its row, so that pages that are open learn of it.
 create or replace function refresh_office_application(changed uuid) returns void language sql as $$
   update office_application set

@@ -9,7 +9,7 @@ export async function insertExport(
   tx: Tx,
   row: Pick<
     ExportRow,
-    'staff_id' | 'network' | 'purpose' | 'receiver' | 'condition' | 'filter' | 'asked_at' | 'chosen_columns'
+    'staff_id' | 'network' | 'purpose' | 'receiver' | 'condition' | 'filter' | 'label' | 'asked_at' | 'chosen_columns'
   > & {
     readonly format: ExportFormat;
   },
@@ -36,9 +36,11 @@ export const selectExports = (db: Db, since: Date, condition: string | null): Pr
     .execute();
 
 /** Exports of the same kind count from each other. */
-export type ExportKind = Pick<ExportRow, 'format' | 'filter' | 'condition'>;
-const nameOf = ({ format, filter, condition }: ExportKind) =>
-  sql<string>`md5(concat_ws(' ', ${format}::text, ${filter}::text, ${condition}::text))`;
+export type ExportKind = Pick<ExportRow, 'format' | 'filter' | 'label' | 'condition'>;
+/** A hash, and then the label, which can be renamed. */
+const nameOf = ({ format, filter, label, condition }: ExportKind) =>
+  sql<string>`(md5(concat_ws(' ', ${format}::text, ${filter}::text, ${condition}::text)) || ${label}::text)`;
+const HASH_LENGTH = 32;
 
 /** Excludes submissions in the list that somebody has downloaded in an export of this kind. */
 export const notExported = (kind: ExportKind): RawBuilder<boolean> => sql<boolean>`not exists (
@@ -60,14 +62,27 @@ export async function markWritten(db: Db, exportId: string, items: readonly Writ
     where item.export_id = ${exportId}::uuid and item.application_id = written.id`.execute(db);
 }
 
+const orLater = sql`on conflict (kind, application_id) do update
+  set submitted_at = excluded.submitted_at, withdrawn_at = excluded.withdrawn_at
+  where office_exported.submitted_at <= excluded.submitted_at`;
+
 /** Records that somebody has the file of an export, so that later ones of its kind can leave out what is in it. */
 export async function markDownloaded(db: Db, row: ExportRow): Promise<void> {
   await sql`insert into office_exported (kind, application_id, submitted_at, withdrawn_at)
     select ${nameOf(row)}, application_id, submitted_at, withdrawn_at from office_export_item
     where export_id = ${row.id}::uuid and submitted_at is not null
-    on conflict (kind, application_id) do update
-      set submitted_at = excluded.submitted_at, withdrawn_at = excluded.withdrawn_at
-      where office_exported.submitted_at <= excluded.submitted_at`.execute(db);
+    ${orLater}`.execute(db);
+}
+
+/** Makes exports of a label count from each other with those of the label that it was renamed to, or merged into. */
+export async function renameLabelOfExports(tx: Tx, label: string, by: string): Promise<void> {
+  if (label === by) return;
+  await tx.updateTable('office_export').set({ label: by }).where('label', '=', label).execute();
+  await sql`with renamed as (
+      delete from office_exported where substr(kind, ${HASH_LENGTH + 1}) = ${label} returning *)
+    insert into office_exported (kind, application_id, submitted_at, withdrawn_at)
+    select left(kind, ${HASH_LENGTH}) || ${by}::text, application_id, submitted_at, withdrawn_at from renamed
+    ${orLater}`.execute(tx);
 }
 
 /** The next applications of an export in the order of their ids. */

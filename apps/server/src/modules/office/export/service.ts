@@ -62,21 +62,23 @@ const partKeys = ({ id, parts }: ExportRow) => Array.from({ length: parts }, (_,
 const conditionOf = ({ condition }: Pick<StaffSession, 'condition'>) =>
   condition === undefined ? null : JSON.stringify(condition);
 
-/** Identifies the filter of an export, without its order. Personal filters, such as `mine`, differ for each colleague. */
+/** Identifies the filter of an export, without its order and its label. Personal filters, such as `mine`, differ for each colleague. */
 function filterKeyOf({ staffId }: StaffSession, { sort: _, ...filter }: ListFilter): string {
   const isPersonal = ['mine', 'new'].includes(filter.view ?? '') || filter.assigned === 'me' || filter.is_new === '1';
-  return JSON.stringify([Object.entries(filter).sort(), ...(isPersonal ? [staffId] : [])]);
+  // An empty label is none, where the saved view has one.
+  const entries = Object.entries(filter).filter(([name, value]) => name !== 'label' || value === '');
+  return JSON.stringify([entries.sort(), ...(isPersonal ? [staffId] : [])]);
 }
 
-/** The filter in a key of filterKeyOf(). */
-const readFilterKey = (key: string): FilterEntries => {
-  const [entries = []]: readonly [FilterEntries?] = JSON.parse(key);
-  return entries.filter(([, value]) => value !== '');
+/** The filter of an export. */
+const readFilter = ({ filter, label }: ExportRow): FilterEntries => {
+  const [entries = []]: readonly [FilterEntries?] = JSON.parse(filter);
+  return [...entries, ['label', label] as const].filter(([, value]) => value !== '');
 };
 
 /** A filter for the audit trail, which outlives a person's deletion: without the text of a search, which may be their name. */
 async function describeFilter(deps: Pick<AppDependencies, 'db' | 'forms' | 'office'>, row: ExportRow): Promise<string> {
-  const entries = readFilterKey(row.filter).map(([name, value]) => [name, name === 'q' ? '…' : value] as const);
+  const entries = readFilter(row).map(([name, value]) => [name, name === 'q' ? '…' : value] as const);
   return (await filterInWords(deps, row.staff_id, entries)).map(([name, value]) => `${name}: ${value}`).join(', ');
 }
 
@@ -86,7 +88,8 @@ async function selectExported(
   staff: StaffSession,
   { format, filter, since_last }: PayloadOf<typeof previewExport>,
 ) {
-  const kind = { format, filter: filterKeyOf(staff, filter), condition: conditionOf(staff) };
+  const { label = '' } = filter;
+  const kind = { format, filter: filterKeyOf(staff, filter), label, condition: conditionOf(staff) };
   const limit = MOST_EXPORTED[format] + 1;
   const ids = await selectSubmittedIds(deps, staff, filter, since_last ? [notExported(kind)] : [], limit);
   if (ids.length > MOST_EXPORTED[format]) throw new ApiError('too_many_selected');
@@ -240,7 +243,7 @@ async function aboutExport(deps: ExportRunDependencies, row: ExportRow): Promise
     made: row.asked_at,
     by: names.get(row.staff_id) ?? '',
     purpose: row.purpose,
-    filter: await filterInWords(deps, row.staff_id, readFilterKey(row.filter)),
+    filter: await filterInWords(deps, row.staff_id, readFilter(row)),
   };
 }
 
@@ -274,7 +277,7 @@ export async function runExport(deps: ExportRunDependencies, id: string, signal:
   });
 }
 
-export { countExportsOf } from './repository.ts';
+export { countExportsOf, renameLabelOfExports } from './repository.ts';
 
 /** Takes the exports with these applications away, in the transaction that deletes those. Returns the keys of their files. */
 export const withdrawExports = async (tx: Tx, applicationIds: readonly string[]): Promise<readonly string[]> =>

@@ -1,9 +1,10 @@
 import * as desk from '@firstyear/api-contract/desk';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { suiteApp } from '../../../testing/app.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
 import { type Applicant, submitted } from '../../application/row/applicant.testing.ts';
-import { newDraft } from '../office.testing.ts';
+import { runExport } from '../export/service.ts';
+import { newDraft, requestExport, workerDeps } from '../office.testing.ts';
 
 const server = await suiteApp();
 let director: Colleague;
@@ -74,6 +75,40 @@ test("everybody's saved views follow", async () => {
   await rename('grnat', 'grant', 1);
   const saved = (await clerk.call(desk.views)).body.saved?.find(({ name }) => name === 'Grants');
   expect([saved?.filter, saved?.count.count]).toEqual([{ ...filter, label: 'grant' }, 1]);
+});
+
+describe('an export of what came since the last one', () => {
+  /** Exports and downloads; returns how many applications are in it. */
+  const count = async (name: string, since_last = true) => {
+    const id = await requestExport(director, 'machine_jsonl', { filter: { label: name }, since_last });
+    await runExport(workerDeps(server), id, new AbortController().signal);
+    const { body } = await director.open(desk.officePaths.exportFile(id));
+    return body.split('\n').filter((line) => line !== '').length;
+  };
+  const labelsInTrail = async () =>
+    (await director.call(desk.auditTrail, { query: { kind: 'export_taken' } })).body.events
+      ?.map(({ text }) => /Label: (\w+)/.exec(text)?.[1])
+      .slice(0, 2);
+
+  test('goes on from its label under the new name; the audit trail keeps the words of then', async () => {
+    await label(0, 'grnat');
+    expect(await count('grnat')).toBe(1);
+    await rename('grnat', 'grant', 1);
+    await label(1, 'grant');
+    expect(await count('grant')).toBe(1);
+    expect(await labelsInTrail()).toEqual(['grant', 'grnat']);
+    // The old name is free for another label.
+    await label(0, 'grnat');
+    expect(await count('grnat')).toBe(1);
+  });
+
+  test('goes on from both labels after they were merged', async () => {
+    await label(0, 'visitor');
+    await label(1, 'visited');
+    expect([await count('visitor'), await count('visited')]).toEqual([1, 1]);
+    await rename('visitor', 'visited', 1);
+    expect([await count('visited'), await count('visited', false)]).toEqual([0, 2]);
+  });
 });
 
 test('a label that more applications have than was said stays as it is', async () => {

@@ -5,6 +5,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { SEES } from '../../accounts/staff/rights.ts';
 import { audit, staffActor } from '../../audit/service.ts';
+import { renameLabelOfExports } from '../export/service.ts';
 import { scopeOf, type Viewer } from './filter.ts';
 import { lockLabels, replaceLabel, selectLabelCounts, selectLabels, selectNames } from './repository.ts';
 import type { ListDependencies } from './service.ts';
@@ -52,6 +53,7 @@ export function renameLabel(
     const written = others.find((use) => use.label.toLowerCase() === to.toLowerCase())?.label ?? to;
     const ids = await replaceLabel(tx, label, written);
     if (ids.length !== count) throw new ApiError('changed_since_preview');
+    await renameLabelOfExports(tx, label, written);
     const detail = { label, renamed_to: written, count, applications: await selectNames(tx, ids) };
     await audit(tx, { kind: 'label_renamed', by: staffActor(staff), accountId: null, detail, at: clock() });
     return written;
