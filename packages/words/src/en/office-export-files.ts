@@ -42,6 +42,8 @@ export const officeExportFiles = area('office-export-files', {
     email: 'Account email',
     stage: 'Stage',
     corrections: 'Corrections',
+    /** The title of a column, where others on the same page have it too. */
+    after: '{title}, after “{question}”',
     university: 'University',
     made: 'Exported',
     by: 'By',

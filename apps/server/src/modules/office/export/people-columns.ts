@@ -120,7 +120,7 @@ export const titleOf = ({ field, name }: Column): string => {
   return name === field.question.key || hasWords(field) ? label : `${label} (text)`;
 };
 
-/** Titles that say which question they mean: with its legend or section, and then its key, where others have the same. */
+/** Titles that say which question they mean, where others have the same: with its legend or section, the question before it, and then its key. */
 function distinctTitles(columns: readonly Column[]): ReadonlyMap<Column, string> {
   let titles = new Map(columns.map((column) => [column, titleOf(column)]));
   const sharpen = (longer: (column: Column, title: string) => string) => {
@@ -133,6 +133,10 @@ function distinctTitles(columns: readonly Column[]): ReadonlyMap<Column, string>
     );
   };
   sharpen(({ field }, title) => (field ? `${field.legends.at(-1) ?? field.section.title}: ${title}` : title));
+  sharpen((column, title) => {
+    const before = columns[columns.indexOf(column) - 1];
+    return before ? words.people.after({ title, question: titleOf(before) }) : title;
+  });
   sharpen(({ name }, title) => `${title} (${name})`);
   return titles;
 }

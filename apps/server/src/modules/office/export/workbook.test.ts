@@ -1,5 +1,6 @@
 import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
 import { englishForm } from '@firstyear/form-engine/testing';
+import { definition as alderfinch } from '@firstyear/partners/alderfinch/form';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { expect, test } from 'vitest';
 import { peopleColumns } from './people-columns.ts';
@@ -37,6 +38,14 @@ test('titles are words: of questions with the same label, they say of which addr
   expect(titles).toContain('Permanent address: City');
   expect(titles).toContain('When did you take the SAT?: Month');
   expect(blocks.map(({ title }) => title)).toEqual(['School', 'Course', 'Job']);
+});
+
+test('questions that are alike on one page are told apart by the question before them', () => {
+  const { columns } = peopleColumns(englishForm(alderfinch), { releases: [], stages: [] }, null);
+  const titles = columns.filter(({ group }) => group !== 'For programs').map(({ title }) => title);
+  expect(new Set(titles).size).toBe(titles.length);
+  expect(titles.filter((title) => /_/.test(title))).toEqual([]);
+  expect(titles).toContain('Your portfolio: Medium and size, after “Title of the first work”');
 });
 
 test('the meaning of each column is there once, under its title', async () => {
