@@ -1,58 +1,268 @@
-import type { NamedList } from '../options.ts';
-import { namedList } from './option-lines.ts';
+import { namedList, optionLines } from './option-lines.ts';
 
 /**
- * The codes of countries by ISO 3166-1, alpha-3 and alpha-2, and Kosovo's, which has none of its own there: the United States
- * first, the others by their English names. A test compares them with the standard.
+ * Countries by ISO 3166-1 alpha-3 code with their English names, United States first, and
+ * Kosovo, which has no code of its own there. A test compares the codes with the standard.
  */
-const CODES = `
-  USA US  AFG AF  ALA AX  ALB AL  DZA DZ  ASM AS  AND AD  AGO AO  AIA AI  ATA AQ  ATG AG  ARG AR  ARM AM  ABW AW
-  AUS AU  AUT AT  AZE AZ  BHS BS  BHR BH  BGD BD  BRB BB  BLR BY  BEL BE  BLZ BZ  BEN BJ  BMU BM  BTN BT  BOL BO
-  BIH BA  BWA BW  BVT BV  BRA BR  IOT IO  VGB VG  BRN BN  BGR BG  BFA BF  BDI BI  KHM KH  CMR CM  CAN CA  CPV CV
-  BES BQ  CYM KY  CAF CF  TCD TD  CHL CL  CHN CN  CXR CX  CCK CC  COL CO  COM KM  COG CG  COD CD  COK CK  CRI CR
-  CIV CI  HRV HR  CUB CU  CUW CW  CYP CY  CZE CZ  DNK DK  DJI DJ  DMA DM  DOM DO  ECU EC  EGY EG  SLV SV  GNQ GQ
-  ERI ER  EST EE  SWZ SZ  ETH ET  FLK FK  FRO FO  FJI FJ  FIN FI  FRA FR  GUF GF  PYF PF  ATF TF  GAB GA  GMB GM
-  GEO GE  DEU DE  GHA GH  GIB GI  GRC GR  GRL GL  GRD GD  GLP GP  GUM GU  GTM GT  GGY GG  GIN GN  GNB GW  GUY GY
-  HTI HT  HMD HM  HND HN  HKG HK  HUN HU  ISL IS  IND IN  IDN ID  IRN IR  IRQ IQ  IRL IE  IMN IM  ISR IL  ITA IT
-  JAM JM  JPN JP  JEY JE  JOR JO  KAZ KZ  KEN KE  KIR KI  XKX XK  KWT KW  KGZ KG  LAO LA  LVA LV  LBN LB  LSO LS
-  LBR LR  LBY LY  LIE LI  LTU LT  LUX LU  MAC MO  MDG MG  MWI MW  MYS MY  MDV MV  MLI ML  MLT MT  MHL MH  MTQ MQ
-  MRT MR  MUS MU  MYT YT  MEX MX  FSM FM  MDA MD  MCO MC  MNG MN  MNE ME  MSR MS  MAR MA  MOZ MZ  MMR MM  NAM NA
-  NRU NR  NPL NP  NLD NL  NCL NC  NZL NZ  NIC NI  NER NE  NGA NG  NIU NU  NFK NF  PRK KP  MKD MK  MNP MP  NOR NO
-  OMN OM  PAK PK  PLW PW  PSE PS  PAN PA  PNG PG  PRY PY  PER PE  PHL PH  PCN PN  POL PL  PRT PT  PRI PR  QAT QA
-  REU RE  ROU RO  RUS RU  RWA RW  BLM BL  SHN SH  KNA KN  LCA LC  MAF MF  SPM PM  VCT VC  WSM WS  SMR SM  STP ST
-  SAU SA  SEN SN  SRB RS  SYC SC  SLE SL  SGP SG  SXM SX  SVK SK  SVN SI  SLB SB  SOM SO  ZAF ZA  SGS GS  KOR KR
-  SSD SS  ESP ES  LKA LK  SDN SD  SUR SR  SJM SJ  SWE SE  CHE CH  SYR SY  TWN TW  TJK TJ  TZA TZ  THA TH  TLS TL
-  TGO TG  TKL TK  TON TO  TTO TT  TUN TN  TUR TR  TKM TM  TCA TC  TUV TV  UMI UM  VIR VI  UGA UG  UKR UA  ARE AE
-  GBR GB  URY UY  UZB UZ  VUT VU  VAT VA  VEN VE  VNM VN  WLF WF  ESH EH  YEM YE  ZMB ZM  ZWE ZW
-`;
-
-/** The alpha-2 codes, by which Intl knows countries, by the alpha-3 codes, which are the values of answers. */
-export const ALPHA_2: ReadonlyMap<string, string> = new Map(
-  Array.from(CODES.matchAll(/(\w{3}) (\w{2})/g), ([, alpha3 = '', alpha2 = '']) => [alpha3, alpha2] as const),
-);
-
-/** English names that differ from those of Intl. */
-const OWN_NAMES: Readonly<Record<string, string>> = {
-  HKG: 'Hong Kong',
-  MAC: 'Macao',
-  PSE: 'Palestine',
-};
-
-const names = new Intl.DisplayNames('en-US', { type: 'region' });
-
-/** As Intl has it, but as people write it out: Saint Kitts and Nevis. */
-const nameOf = (alpha2: string): string =>
-  names.of(alpha2)?.replace(' & ', ' and ').replace('St. ', 'Saint ').replace('’', "'") ?? alpha2;
-
-/** Countries by their alpha-3 code with their English names. */
-export const COUNTRIES: NamedList = namedList(
+export const COUNTRIES = namedList(
   'countries',
-  Array.from(ALPHA_2, ([value, alpha2]) => ({ value, label: OWN_NAMES[value] ?? nameOf(alpha2) })),
+  optionLines(`
+USA United States
+AFG Afghanistan
+ALA Åland Islands
+ALB Albania
+DZA Algeria
+ASM American Samoa
+AND Andorra
+AGO Angola
+AIA Anguilla
+ATA Antarctica
+ATG Antigua and Barbuda
+ARG Argentina
+ARM Armenia
+ABW Aruba
+AUS Australia
+AUT Austria
+AZE Azerbaijan
+BHS Bahamas
+BHR Bahrain
+BGD Bangladesh
+BRB Barbados
+BLR Belarus
+BEL Belgium
+BLZ Belize
+BEN Benin
+BMU Bermuda
+BTN Bhutan
+BOL Bolivia
+BIH Bosnia and Herzegovina
+BWA Botswana
+BVT Bouvet Island
+BRA Brazil
+IOT British Indian Ocean Territory
+VGB British Virgin Islands
+BRN Brunei
+BGR Bulgaria
+BFA Burkina Faso
+BDI Burundi
+KHM Cambodia
+CMR Cameroon
+CAN Canada
+CPV Cape Verde
+BES Caribbean Netherlands
+CYM Cayman Islands
+CAF Central African Republic
+TCD Chad
+CHL Chile
+CHN China
+CXR Christmas Island
+CCK Cocos (Keeling) Islands
+COL Colombia
+COM Comoros
+COG Congo - Brazzaville
+COD Congo - Kinshasa
+COK Cook Islands
+CRI Costa Rica
+CIV Côte d'Ivoire
+HRV Croatia
+CUB Cuba
+CUW Curaçao
+CYP Cyprus
+CZE Czechia
+DNK Denmark
+DJI Djibouti
+DMA Dominica
+DOM Dominican Republic
+ECU Ecuador
+EGY Egypt
+SLV El Salvador
+GNQ Equatorial Guinea
+ERI Eritrea
+EST Estonia
+SWZ Eswatini
+ETH Ethiopia
+FLK Falkland Islands
+FRO Faroe Islands
+FJI Fiji
+FIN Finland
+FRA France
+GUF French Guiana
+PYF French Polynesia
+ATF French Southern Territories
+GAB Gabon
+GMB Gambia
+GEO Georgia
+DEU Germany
+GHA Ghana
+GIB Gibraltar
+GRC Greece
+GRL Greenland
+GRD Grenada
+GLP Guadeloupe
+GUM Guam
+GTM Guatemala
+GGY Guernsey
+GIN Guinea
+GNB Guinea-Bissau
+GUY Guyana
+HTI Haiti
+HMD Heard and McDonald Islands
+HND Honduras
+HKG Hong Kong
+HUN Hungary
+ISL Iceland
+IND India
+IDN Indonesia
+IRN Iran
+IRQ Iraq
+IRL Ireland
+IMN Isle of Man
+ISR Israel
+ITA Italy
+JAM Jamaica
+JPN Japan
+JEY Jersey
+JOR Jordan
+KAZ Kazakhstan
+KEN Kenya
+KIR Kiribati
+XKX Kosovo
+KWT Kuwait
+KGZ Kyrgyzstan
+LAO Laos
+LVA Latvia
+LBN Lebanon
+LSO Lesotho
+LBR Liberia
+LBY Libya
+LIE Liechtenstein
+LTU Lithuania
+LUX Luxembourg
+MAC Macao
+MDG Madagascar
+MWI Malawi
+MYS Malaysia
+MDV Maldives
+MLI Mali
+MLT Malta
+MHL Marshall Islands
+MTQ Martinique
+MRT Mauritania
+MUS Mauritius
+MYT Mayotte
+MEX Mexico
+FSM Micronesia
+MDA Moldova
+MCO Monaco
+MNG Mongolia
+MNE Montenegro
+MSR Montserrat
+MAR Morocco
+MOZ Mozambique
+MMR Myanmar (Burma)
+NAM Namibia
+NRU Nauru
+NPL Nepal
+NLD Netherlands
+NCL New Caledonia
+NZL New Zealand
+NIC Nicaragua
+NER Niger
+NGA Nigeria
+NIU Niue
+NFK Norfolk Island
+PRK North Korea
+MKD North Macedonia
+MNP Northern Mariana Islands
+NOR Norway
+OMN Oman
+PAK Pakistan
+PLW Palau
+PSE Palestine
+PAN Panama
+PNG Papua New Guinea
+PRY Paraguay
+PER Peru
+PHL Philippines
+PCN Pitcairn Islands
+POL Poland
+PRT Portugal
+PRI Puerto Rico
+QAT Qatar
+REU Réunion
+ROU Romania
+RUS Russia
+RWA Rwanda
+BLM Saint Barthélemy
+SHN Saint Helena
+KNA Saint Kitts and Nevis
+LCA Saint Lucia
+MAF Saint Martin
+SPM Saint Pierre and Miquelon
+VCT Saint Vincent and Grenadines
+WSM Samoa
+SMR San Marino
+STP São Tomé and Príncipe
+SAU Saudi Arabia
+SEN Senegal
+SRB Serbia
+SYC Seychelles
+SLE Sierra Leone
+SGP Singapore
+SXM Sint Maarten
+SVK Slovakia
+SVN Slovenia
+SLB Solomon Islands
+SOM Somalia
+ZAF South Africa
+SGS South Georgia and South Sandwich Islands
+KOR South Korea
+SSD South Sudan
+ESP Spain
+LKA Sri Lanka
+SDN Sudan
+SUR Suriname
+SJM Svalbard and Jan Mayen
+SWE Sweden
+CHE Switzerland
+SYR Syria
+TWN Taiwan
+TJK Tajikistan
+TZA Tanzania
+THA Thailand
+TLS Timor-Leste
+TGO Togo
+TKL Tokelau
+TON Tonga
+TTO Trinidad and Tobago
+TUN Tunisia
+TUR Türkiye
+TKM Turkmenistan
+TCA Turks and Caicos Islands
+TUV Tuvalu
+UMI U.S. Outlying Islands
+VIR U.S. Virgin Islands
+UGA Uganda
+UKR Ukraine
+ARE United Arab Emirates
+GBR United Kingdom
+URY Uruguay
+UZB Uzbekistan
+VUT Vanuatu
+VAT Vatican City
+VEN Venezuela
+VNM Vietnam
+WLF Wallis and Futuna
+ESH Western Sahara
+YEM Yemen
+ZMB Zambia
+ZWE Zimbabwe
+`),
   1,
 );
 
 /** The no-USA variant: for the citizenship of people who are not only U.S. citizens. */
-export const COUNTRIES_WITHOUT_USA: NamedList = namedList(
+export const COUNTRIES_WITHOUT_USA = namedList(
   'countries',
   COUNTRIES.options.filter((country) => country.value !== 'USA'),
 );

@@ -1,4 +1,4 @@
-import type { NamedList, Option } from '../options.ts';
+import type { NamedList, Option } from '../index.ts';
 
 export type { NamedList, Option };
 

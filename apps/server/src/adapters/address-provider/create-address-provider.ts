@@ -1,4 +1,4 @@
-import { ALPHA_2 } from '@firstyear/form-engine/lists/countries';
+import { ALPHA_2 } from '@firstyear/form-engine/lists/names';
 import { CANADIAN_PROVINCES, US_STATES_AND_REGIONS } from '@firstyear/form-engine/lists/states';
 import * as z from 'zod';
 import type { AddressProviderSettings } from '../../config/config.ts';
