@@ -102,15 +102,6 @@ test('a file is sent where it is missing; what became of it is announced, and th
   expect(page.getByText('We need the page with your photo.').query()).toBeNull();
 });
 
-test('a press that opens the place for another file leaves the keyboard there', async () => {
-  itemServer(request({ state: 'came', came_at: CAME }));
-  await draw();
-  await page.getByRole('button', { name: 'Send another file' }).click();
-  await expect.element(page.getByLabelText('Your file for: Copy of your passport', { exact: true })).toBeVisible();
-  const { activeElement } = document;
-  expect(activeElement?.matches('input, button') && activeElement.closest('li')).toBeTruthy();
-});
-
 test.each([
   ['missing', request()],
   ['to be checked', request({ state: 'came', came_at: CAME })],

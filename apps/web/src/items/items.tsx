@@ -7,7 +7,7 @@ import type { Language } from '@firstyear/words';
 import { documents } from '@firstyear/words/documents';
 import { formatDate, formatDay } from '@firstyear/words/format';
 import { items as itemWords } from '@firstyear/words/items';
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState, useTransition } from 'react';
 import { isUnauthorized, wordsOf } from '../api/errors.ts';
 import { loadPart } from '../api/load-part.ts';
 import { serverAhead } from '../api/server-time.ts';
@@ -100,22 +100,23 @@ interface ItemProps {
 function Sending({ item, onChange }: ItemProps) {
   const words = useWords(itemWords);
   const [isAsked, setIsAsked] = useState(false);
+  const [isOpening, startOpening] = useTransition();
   const { last } = usePaperUpload(item.id);
   const isOffered = item.source === 'applicant' && isAwaited(item);
-  if (!isOffered && !isAsked && !last) {
-    return (
-      <Button variant="secondary" onClick={() => setIsAsked(true)}>
-        {item.source === 'applicant' || item.papers.length > 0 ? words.anotherFile : words.copy}
-      </Button>
-    );
-  }
   const onSent = async () => {
     await onChange();
     setIsAsked(false);
   };
   return (
+    // Around the button too, which stays, with the keyboard's place, until the upload is loaded.
     <Suspense fallback={<Spinner />}>
-      <ItemUpload item={item} onSent={onSent} onRefused={onChange} />
+      {isOffered || isAsked || last ? (
+        <ItemUpload item={item} onSent={onSent} onRefused={onChange} />
+      ) : (
+        <Button variant="secondary" busy={isOpening} onClick={() => startOpening(() => setIsAsked(true))}>
+          {item.source === 'applicant' || item.papers.length > 0 ? words.anotherFile : words.copy}
+        </Button>
+      )}
     </Suspense>
   );
 }
