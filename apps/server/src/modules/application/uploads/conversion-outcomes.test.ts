@@ -110,10 +110,29 @@ test('a conversion whose worker stops returns to the queue at once, with the rea
   const deps = convertDependencies(server, { converter, claim: server.claim, log });
   await convertNext(deps, 'quick', { stopped: stopped.signal });
   expect(warn.mock.calls).toMatchObject([[{ problem: 'stopped' }, 'a conversion failed and is tried again']]);
-  const now = server.clock.now();
-  expect(await rowOf(ada)).toMatchObject({ status: 'UNPROCESSED', claimed_by: null, retry_at: now });
+  expect(await rowOf(ada)).toMatchObject({ status: 'UNPROCESSED', claimed_by: null, retry_at: null });
   await convertFirst();
   expect(await outcomesOf(ada)).toEqual(['FAULT', 'COMPLETED']);
+});
+
+test('a document uses up no attempt when it gives up its slot, or when its worker stops', async () => {
+  const ada = await newApplicant(server);
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  for (const ending of ['yielded', 'stopped'] as const) {
+    for (let time = 0; time < 5; time += 1) {
+      const ended = new AbortController();
+      const converter = converterOf((_, signal) => {
+        const aborted = untilAborted(signal);
+        ended.abort();
+        return aborted;
+      });
+      const deps = convertDependencies(server, { converter, claim: server.claim, log });
+      await convertNext(deps, 'quick', { [ending]: ended.signal });
+    }
+  }
+  expect(await rowOf(ada)).toMatchObject({ status: 'UNPROCESSED', attempts: 0 });
+  await convertFirst();
+  expect(await rowOf(ada)).toMatchObject({ status: 'COMPLETED', attempts: 1 });
 });
 
 test('among several photos, the hint names the page of the one to check', async () => {

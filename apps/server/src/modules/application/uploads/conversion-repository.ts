@@ -145,7 +145,7 @@ export async function completeDocument(
   return numUpdatedRows === 1n;
 }
 
-/** Returns a conversion to the queue: until a time, until a part is available again, or in another lane. */
+/** Returns a conversion to the queue: until a part is available again, in another lane, or after a fault until a time. Only a fault counts as an attempt. */
 export async function releaseDocument(
   db: Db,
   { document, claim }: Pick<ClaimedDocument, 'document' | 'claim'>,
@@ -158,8 +158,7 @@ export async function releaseDocument(
       waits_for: next.waitsFor ?? null,
       retry_at: next.retryAt ?? null,
       lane: next.lane ?? document.lane,
-      // Waiting for a part doesn't count as an attempt.
-      attempts: query('attempts', '-', next.waitsFor === undefined ? 0 : 1),
+      attempts: query('attempts', '-', next.retryAt === undefined ? 1 : 0),
     }))
     .executeTakeFirst();
   return numUpdatedRows === 1n;

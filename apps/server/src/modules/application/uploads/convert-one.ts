@@ -54,7 +54,8 @@ type Outcome =
   | { readonly outcome: 'CANCELED' }
   | { readonly outcome: 'WAITING'; readonly part: AwaitedPart }
   | { readonly outcome: 'MOVED'; readonly lane: Lane }
-  | { readonly outcome: 'FAULT'; readonly reason: string; readonly retryAt: Date };
+  /** Without a time for the retry, the worker stops, and another one retries at once. */
+  | { readonly outcome: 'FAULT'; readonly reason: string; readonly retryAt?: Date };
 
 /** A document that has crashed a worker this often isn't retried. */
 const MAX_ATTEMPTS = 8;
@@ -195,7 +196,7 @@ export async function convertOne(
   } catch (error) {
     if (canceled.aborted) end = { outcome: 'CANCELED' };
     else if (yielded.aborted) end = { outcome: 'MOVED', lane: document.lane };
-    else if (stopped.aborted) end = { outcome: 'FAULT', reason: 'stopped', retryAt: deps.clock() };
+    else if (stopped.aborted) end = { outcome: 'FAULT', reason: 'stopped' };
     else end = outcomeOf(deps, claimed, error);
   }
   return {
