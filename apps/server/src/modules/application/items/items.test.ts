@@ -11,6 +11,7 @@ import { afterAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../../process/durations.ts';
 import { testApp } from '../../../testing/app.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
+import { asks, sendHelp, tokenTo } from '../helpers/helpers.testing.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../row/applicant.testing.ts';
 import {
   convertDependencies,
@@ -188,6 +189,22 @@ test('a paper that cannot be read is awaited again, and its sender is told why, 
   await sendPaper(server, ada, id, PDF);
   await convert(unreadable);
   expect((await statesOf(ada)).transcript).toBe('came');
+});
+
+test('an applicant hears of what the school sent once it can be read, in one mail for several files', async () => {
+  const email = 'casey@school.example';
+  const ada = await asks(server, email);
+  const asked = { token: await tokenTo(server, email), item: await idOf(ada, 'transcript') };
+  const kinds = async () => (await mailsTo(ada.email)).map(({ kind }) => kind);
+  await sendHelp(server, server.client(), asked);
+  expect(await kinds()).toEqual([]);
+  await convert(unreadable);
+  expect(await kinds()).toEqual([]);
+  for (const _ of [1, 2]) await sendHelp(server, server.client(), asked);
+  await convert();
+  expect(await kinds()).toEqual(['item_came']);
+  await convert();
+  expect(await kinds()).toEqual(['item_came']);
 });
 
 test('after a reopening, what is no longer needed is canceled, and what came for it is there when it is needed again', async () => {

@@ -10,7 +10,6 @@ import type { AppDependencies } from '../../dependencies.ts';
 import { lockApplicationById } from '../row/application.ts';
 import { readStanding, type Standing } from '../row/list-row.ts';
 import { allowUpload, beginConversion, checkUpload, formFor, paperKey, refuseSize } from '../uploads/intake.ts';
-import { tellApplicant } from './mails.ts';
 import { type ItemRow, insertPaper, listPapers } from './repository.ts';
 import { moveItem, requireItem } from './service.ts';
 
@@ -84,10 +83,6 @@ export async function takePaper(
       ...{ helper_email: helper?.email ?? null, is_waived: helper?.isWaived ?? false },
     });
     await moveItem(deps, tx, item, 'come', {}, now);
-    // One mail for several files in a row, and none about what the applicant has just done.
-    if (sentBy !== 'applicant' && item.state !== 'came') {
-      await tellApplicant(deps, tx, standing, { kind: 'item_came', item }, now);
-    }
     const sender_id = helper && { helper_id: helper.id };
     const detail = { application_id: applicationId, item_id: itemId, document_id, ...sender_id };
     await audit(tx, { kind: 'paper_sent', by, accountId: standing.account_id, detail, at: now });

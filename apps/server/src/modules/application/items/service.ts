@@ -164,6 +164,28 @@ export async function failPaper(
   return undefined;
 }
 
+/**
+ * A paper can be read: if it's not the applicant's own, the applicant is mailed that its item came, once for several files in a row.
+ */
+export async function tellThatItCame(
+  deps: ItemMailDependencies,
+  tx: Tx,
+  { application_id, paperId }: { readonly application_id: string; readonly paperId: string },
+  now: Date,
+): Promise<void> {
+  const papers = await listPapers(tx, application_id);
+  const paper = papers.find(({ id }) => id === paperId);
+  const item = paper && (await lockItem(tx, application_id, paper.item_id));
+  const since = item?.came_at;
+  if (!paper || paper.sent_by === 'applicant' || item?.state !== 'came' || !since) return;
+  const isToldOf = papers.some(
+    ({ id, item_id, status, came_at }) =>
+      id !== paperId && item_id === item.id && status === 'COMPLETED' && came_at >= since,
+  );
+  if (!isToldOf)
+    await tellApplicant(deps, tx, await readStanding(tx, application_id), { kind: 'item_came', item }, now);
+}
+
 /** A paper as its sender and the office see it. */
 export function toPaper({ id, file_name, sent_by, ...paper }: PaperWithDocument, language: Language) {
   const { status, problem, problem_page, waits_for } = paper;

@@ -18,6 +18,7 @@ import type { WorkerClaim } from '../../../db/worker-claim.ts';
 import { A_WEEK_LATER, forgetObjects } from '../../../jobs/all-jobs.ts';
 import type { Log } from '../../../log/log.ts';
 import { SECOND_MS } from '../../../process/durations.ts';
+import { tellThatItCame } from '../items/service.ts';
 import { lockApplicationById } from '../row/application.ts';
 import { type ClaimedDocument, completeDocument, endRun, releaseDocument } from './conversion-repository.ts';
 import { filesOf, pdfKeyOf, type StoredKeys, storedBy, thumbnailKeyOf } from './document-files.ts';
@@ -29,7 +30,7 @@ import {
 } from './end-conversion.ts';
 import { type Lane, laneOf } from './lanes.ts';
 import type { AwaitedPart, DocumentProblem } from './problems.ts';
-import { type DocumentRow, selectPdfKey } from './repository.ts';
+import { type DocumentRow, paperOf, selectPdfKey } from './repository.ts';
 
 export interface ConvertDependencies extends TimeoutDependencies {
   readonly objects: ObjectStore;
@@ -113,6 +114,8 @@ async function complete(
   const end = { pdf_key, page_count, hints, thumbnail_count: thumbnails.length, finished_at: now };
   if (!application || !(await completeDocument(tx, { document, claim }, end))) return false;
   await setDocumentAnswer(tx, application, document.answer_key, ANSWERED, now);
+  const paperId = paperOf(document.answer_key);
+  if (paperId !== undefined) await tellThatItCame(deps, tx, { application_id: application.id, paperId }, now);
   // The PDF replaces the upload.
   const keys = filesOf(document).filter((key) => !stored.includes(key));
   await deps.jobs.send(forgetObjects, { keys }, tx, A_WEEK_LATER);
@@ -133,7 +136,7 @@ async function settle(deps: ConvertDependencies, tx: Tx, claimed: ClaimedDocumen
     case 'MOVED':
       return releaseDocument(tx, claimed, { lane: outcome.lane });
     case 'FAULT':
-      return releaseDocument(tx, claimed, { retryAt: outcome.retryAt });
+      return releaseDocument(tx, claimed, outcome);
   }
 }
 
