@@ -214,7 +214,7 @@ export function Items({ query, hasList }: { readonly query: ReturnType<typeof us
               <Item key={item.id} item={item} onChange={() => refetch()} />
             ))}
           </ul>
-          {ofSchool.length > 0 && (
+          {ofSchool.length > 0 && !data.is_complete && (
             <Suspense fallback={<Spinner />}>
               <SchoolHelper states={ofSchool.map(({ state }) => state).join()} />
             </Suspense>

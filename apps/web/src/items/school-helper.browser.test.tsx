@@ -38,6 +38,14 @@ test('the applicant reads whom we mailed a link and when, and has it sent again'
   expect(sent()).toEqual(['POST /api/helper/again']);
 });
 
+test('a counselor without a name is named by the address', async () => {
+  const { kept } = await drawWith(asks({ ...CASEY, name: '' }));
+  await expect.element(page.getByText('We emailed casey@school.example a link on November 20, 2026.')).toBeVisible();
+  kept.answers.set('GET /api/helper', [200, asks({ ...CASEY, name: '', state: 'sent' })]);
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(page.getByText('casey@school.example has sent us what we asked for.')).toBeVisible();
+});
+
 test('the card follows what the counselor does, once the applicant comes back to the tab', async () => {
   const { kept } = await drawWith(asks(CASEY));
   await expect.element(page.getByText(/^We emailed Casey Counselor/)).toBeVisible();
@@ -55,6 +63,15 @@ test('the card follows what came, without leaving the page', async () => {
   server.kept.answers.set('GET /api/helper', [200, asks({ ...CASEY, state: 'sent' })]);
   server.has(item({ state: 'came' }));
   await expect.element(page.getByText('Casey Counselor has sent us what we asked for.')).toBeVisible();
+});
+
+test('once everything is there, nobody has to be asked', async () => {
+  const server = itemServer(item({ state: 'accepted' }));
+  server.kept.standing = { ...server.kept.standing, is_complete: true };
+  server.kept.answers.set('GET /api/helper', [200, asks(CASEY)]);
+  await draw();
+  await expect.element(page.getByText('We have everything.', { exact: true }).first()).toBeVisible();
+  expect(server.seen.map(({ path }) => path)).not.toContain('/api/helper');
 });
 
 test('the link can be sent again as soon as its time has come', async () => {

@@ -26,16 +26,18 @@ function useStanding({ name, email, state, mailed_at }: Helper): string {
   const words = useWords(schoolHelper);
   const language = useLanguage();
   const { time_zone: timeZone } = usePartner();
+  const who = name === '' ? email : name;
+  const to = name === '' ? email : `${name} (${email})`;
   switch (state) {
     case 'open':
-      if (mailed_at === null) return words.notMailed({ name, email });
-      return words.mailed({ name, email, day: formatDate(language, timeZone, new Date(mailed_at)) });
+      if (mailed_at === null) return words.notMailed({ to });
+      return words.mailed({ to, day: formatDate(language, timeZone, new Date(mailed_at)) });
     case 'sent':
-      return words.sent({ name });
+      return words.sent({ name: who });
     case 'declined':
-      return words.declined({ name });
+      return words.declined({ name: who });
     case 'wrong_person':
-      return words.wrongPerson({ name });
+      return words.wrongPerson({ name: who });
   }
 }
 
@@ -95,7 +97,7 @@ function AskForm({
   return (
     <form
       noValidate
-      className={styles.form}
+      className={`${styles.form} ${styles.ask}`}
       onSubmit={(event) => {
         event.preventDefault();
         void asking.run();

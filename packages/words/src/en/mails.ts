@@ -162,6 +162,8 @@ export const mails = area('mails', {
   helperDeclined: {
     subject: 'Someone else is needed to send your school papers to {university}',
     declined: "{name} told us that they can't send your papers from school. Please ask somebody else at your school.",
+    wrong_person:
+      "{name} told us that they aren't the right person to send your papers from school. Please ask somebody else at your school.",
     logIn: 'Log in to ask somebody else: {url}',
   },
   exportReady: {

@@ -5,8 +5,8 @@ export const schoolHelper = area('school-helper', {
   title: 'Who sends your school papers',
   nobody:
     'You have asked nobody yet. Give us the name and the email address of your school counselor, and we email them a link to send your papers.',
-  mailed: 'We emailed {name} ({email}) a link on {day}.',
-  notMailed: "We couldn't email {name} ({email}) yet. Please send the link again later.",
+  mailed: 'We emailed {to} a link on {day}.',
+  notMailed: "We couldn't email {to} yet. Please send the link again later.",
   sent: '{name} has sent us what we asked for.',
   declined: "{name} told us that they can't send your papers. Please ask somebody else.",
   wrongPerson: '{name} told us that they are the wrong person. Please ask somebody else.',

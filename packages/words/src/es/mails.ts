@@ -160,6 +160,8 @@ export const es = {
     subject: 'Hace falta otra persona para mandar tus documentos escolares a {university}',
     declined:
       '{name} nos dijo que no puede mandar tus documentos de la escuela. Pídeselo a otra persona de tu escuela.',
+    wrong_person:
+      '{name} nos dijo que no es la persona indicada para mandar tus documentos de la escuela. Pídeselo a otra persona de tu escuela.',
     logIn: 'Inicia sesión para pedírselo a otra persona: {url}',
   },
   exportReady: {

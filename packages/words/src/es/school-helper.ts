@@ -5,8 +5,8 @@ export const es = {
   title: 'Quién manda tus documentos escolares',
   nobody:
     'Todavía no se lo has pedido a nadie. Danos el nombre y el correo electrónico de tu consejero escolar y le mandaremos un enlace para enviar tus documentos.',
-  mailed: 'Le mandamos un enlace a {name} ({email}) el {day}.',
-  notMailed: 'Todavía no pudimos escribirle a {name} ({email}). Manda el enlace otra vez más tarde.',
+  mailed: 'Le mandamos un enlace a {to} el {day}.',
+  notMailed: 'Todavía no pudimos escribirle a {to}. Manda el enlace otra vez más tarde.',
   sent: '{name} nos mandó lo que pedimos.',
   declined: '{name} nos dijo que no puede mandar tus documentos. Pídeselo a otra persona.',
   wrongPerson: '{name} nos dijo que no es la persona indicada. Pídeselo a otra persona.',

@@ -88,7 +88,14 @@ function mailsTo(reader: keyof typeof READERS): ReadonlyMap<MailKind, readonly s
     identity.changeRequestedMail(parts),
     identity.emailChangedMail(parts),
     identity.changeUndoneMail(parts),
-    helperDeclinedMail({ ...parts, greeting: greetingOf(form, answers, language), helper: 'Casey Counselor' }),
+    ...(['declined', 'wrong_person'] as const).map((reason) =>
+      helperDeclinedMail({
+        ...parts,
+        greeting: greetingOf(form, answers, language),
+        helper: 'Casey Counselor',
+        reason,
+      }),
+    ),
     ...LETTERS.map((about) => writeLetter({ ...parts, office, forms: { all: [] } }, RECIPIENT, language, about)),
     ...[0, 1, 5].map(remind),
     receipt,

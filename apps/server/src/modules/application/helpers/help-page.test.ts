@@ -242,12 +242,10 @@ test('the wrong person names the right one: the student reads it, and the page s
     state: 'wrong_person',
     right_email: 'robin@school.example',
   });
-  const mails = await server.db
-    .selectFrom('mail_outbox')
-    .select('kind')
-    .where('account_id', '=', ada?.accountId ?? '')
-    .execute();
-  expect(mails.filter(({ kind }) => kind === 'helper_declined')).toHaveLength(1);
+  const mails = (await mailsTo(server.db, ada?.email ?? '')).filter(({ kind }) => kind === 'helper_declined');
+  expect(mails.map(({ text }) => text)).toEqual([
+    expect.stringContaining("Casey Counselor told us that they aren't the right person to send your papers"),
+  ]);
   server.clock.advance(HOUR_MS);
   const later = await logIn(server, ada?.accountId ?? '');
   expect((await later.call(helperAgain)).body.code).toBe('wrong_state');
@@ -259,6 +257,8 @@ test('who cannot send anything is not asked again unless the applicant does', as
   const payload = { token, student: shown[0]?.id ?? '', reason: 'declined', right_email: '' } as const;
   expect((await counselor.call(helpDecline, { payload })).status).toBe(200);
   expect(await studentsOf(counselor, token)).toEqual([]);
+  const [mail] = (await mailsTo(server.db, students[0]?.email ?? '')).filter(({ kind }) => kind === 'helper_declined');
+  expect(mail?.text).toContain("Casey Counselor told us that they can't send your papers");
   server.clock.advance(HOUR_MS);
   const later = await logIn(server, students[0]?.accountId ?? '');
   expect((await later.call(helperAgain)).body.helper).toMatchObject({ state: 'open' });

@@ -162,7 +162,7 @@ export async function decline(
     const language = languageOf(standing.language);
     const { partner } = servedIn(servedFor(forms, standing), language);
     const mail = helperDeclinedMail({
-      ...{ partner, language, recipient: standing.email, helper: request.name },
+      ...{ partner, language, recipient: standing.email, helper: request.name || email, reason },
       greeting: greeting(standing.name, language),
       loginUrl: links.login(config.publicUrl),
     });

@@ -39,17 +39,18 @@ export function helperAskedMail(asked: {
   return { kind: 'helper_asked', recipient, accountId, subject, text } as const;
 }
 
-/** Tells an applicant that the helper sends nothing. */
+/** Tells an applicant that the helper sends nothing, and why. */
 export function helperDeclinedMail(declined: {
   readonly partner: PartnerConfig;
   readonly language: Language;
   readonly greeting: string;
   readonly recipient: string;
   readonly helper: string;
+  readonly reason: 'declined' | 'wrong_person';
   readonly loginUrl: string;
 }) {
-  const { partner, language, greeting, recipient, helper, loginUrl } = declined;
+  const { partner, language, greeting, recipient, helper, reason, loginUrl } = declined;
   const words = mailWords(language).helperDeclined;
-  const text = letter(partner, language, [greeting, words.declined({ name: helper }), words.logIn({ url: loginUrl })]);
+  const text = letter(partner, language, [greeting, words[reason]({ name: helper }), words.logIn({ url: loginUrl })]);
   return { kind: 'helper_declined', recipient, subject: words.subject({ university: partner.name }), text } as const;
 }
