@@ -53,7 +53,10 @@ export async function makePseudoProduct(root: string, folder: string, direction:
   const files = await readTextFiles(root);
   const edits = [...files].map(([file, texts]) => {
     const written = JSON.stringify(pseudoTexts(texts));
-    return [file, () => (file.endsWith('.json') ? written : `export const es = ${written};`)] as const;
+    return [
+      file,
+      () => (file.endsWith('.json') ? written : `export const es = ${written};\nexport const usted = es;`),
+    ] as const;
   });
   copyProduct(root, folder, {
     ...Object.fromEntries(edits),

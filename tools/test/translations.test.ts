@@ -114,6 +114,21 @@ test('no text says usted to its reader, or calls what is theirs su, but to schoo
   expect(found.filter((breach) => !TO_SCHOOLS.test(breach))).toEqual([]);
 });
 
+/** Forms that say tú, and what is theirs. */
+const TU = new Set(
+  `tú tu tus te ti puedes elige escribe espera guarda imprime revisa sube vuelve comprueba elegiste enviaste guardaste mandaste tomaste
+  ábrela ábrelo acórtalo elígelo escríbenos expórtalo guárdala guárdalo hazlo imprímelo inténtalo súbela súbelo tómale`.split(
+    /\s+/,
+  ),
+);
+
+test('what is said otherwise to adults at a school says usted', async () => {
+  for (const file of AREA_FILES) {
+    const { usted = {} }: { readonly usted?: Texts } = await import(path.join(root, AREAS, 'es', file));
+    expect([file, wordsIn(JSON.stringify(usted)).filter((word) => TU.has(word))]).toEqual([file, []]);
+  }
+});
+
 /** Texts that quote a button or an answer, with the quoted text. */
 const QUOTED = [
   ['api-errors.not_confirmed', 'auth.resend'],

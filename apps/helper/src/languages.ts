@@ -9,6 +9,6 @@ export async function loadLanguage(code: LanguageCode): Promise<Language> {
     import('@firstyear/words/es/file-rules'),
     import('@firstyear/words/es/form-page'),
   ]);
-  const texts = { 'help-page': page.es, dialog: dialog.es, 'file-rules': fileRules.es, 'form-page': formPage.es };
+  const texts = { 'help-page': page.es, dialog: dialog.es, 'file-rules': fileRules.usted, 'form-page': formPage.es };
   return { locale: 'es-US', texts };
 }

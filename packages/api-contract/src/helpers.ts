@@ -114,3 +114,5 @@ export const helpDecline = call('POST', '/public/help/decline', {
   for: 'link',
   payload: z.strictObject({ token, student: id, reason: z.enum(['declined', 'wrong_person']), right_email: email }),
 });
+/** All calls of a helper's page. */
+export const HELP_CALLS = [helpLook, helpUpload, helpPaper, helpDecline] as const;

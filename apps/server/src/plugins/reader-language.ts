@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { PARAMETERS } from '@firstyear/api-contract/addresses';
 import { LANGUAGE_COOKIE } from '@firstyear/api-contract/cookies';
+import { HELP_CALLS } from '@firstyear/api-contract/helpers';
 import { ENGLISH, LANGUAGE_CODES, type Language, type LanguageCode } from '@firstyear/words';
-import { SPANISH } from '@firstyear/words/spanish';
+import { SPANISH, SPANISH_FOR_HELPERS } from '@firstyear/words/spanish';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -65,8 +66,6 @@ export const readerLanguage = (request: Asked): LanguageCode =>
   preferredLanguage(request.headers['accept-language']) ??
   'en';
 
-const LANGUAGES: Readonly<Record<LanguageCode, Language>> = { en: ENGLISH, es: SPANISH };
-
 /** A language by its subtag in the database; null: the university's own. */
 export const languageOf = (code: string | null): Language => (code === 'es' ? SPANISH : ENGLISH);
 
@@ -75,9 +74,9 @@ export function registerReaderLanguage(app: FastifyInstance, hasSpanish: boolean
   app.decorateRequest('language', {
     getter(this: FastifyRequest) {
       if (!hasSpanish) return ENGLISH;
-      const code = readerLanguage(this);
-      const isForOffice = code !== 'en' && this.routeOptions.config?.call?.for === 'staff';
-      return isForOffice ? ENGLISH : LANGUAGES[code];
+      const { call } = this.routeOptions.config ?? {};
+      if (readerLanguage(this) === 'en' || call?.for === 'staff') return ENGLISH;
+      return HELP_CALLS.some(({ path }) => path === call?.path) ? SPANISH_FOR_HELPERS : SPANISH;
     },
   });
 }

@@ -19,7 +19,7 @@ export const documentProblems = area('document-problems', {
       'This is a picture in another format (GIF, WebP, BMP, TIFF, or the like). Please open it, save it as .jpg or .png, and upload the new file.',
     unreadable_picture:
       "This picture is saved in a way that we can't read, though it may be fine on your device. Please open it, save it as an ordinary .jpg or .png, and upload the new file.",
-    heic: "This photo is in HEIC format, which we can't open. Please open your application on the phone that took it and upload the photo from there, or save it as .jpg and upload that.",
+    heic: "This photo is in HEIC format, which we can't open. Please upload it from the phone that took it, or save it as .jpg and upload that.",
     encrypted:
       "This file is protected with a password, so we can't open it. Please save a copy without a password and upload that.",
     dynamic_form:

@@ -134,3 +134,36 @@ export const es = {
   overloaded_for:
     'Hay mucha gente usando el sitio en este momento. No se perdió nada de lo que guardaste. Inténtalo otra vez en {seconds} segundos.',
 } satisfies Translation<typeof apiErrors.texts>;
+
+/** For adults at a school, who open a link and send files. */
+export const usted = {
+  bad_request: 'No pudimos leer una parte de lo que envió. Vuelva a cargar la página e inténtelo otra vez.',
+  file_refused: 'No podemos aceptar ese archivo. Elija otro.',
+  upload_order: 'No pudimos leer su archivo. Elíjalo otra vez.',
+  upload_missing: 'No recibimos su archivo. Revise su conexión y súbalo otra vez.',
+  cross_site:
+    'Esta petición no se hizo desde este sitio, así que la rechazamos. Vuelva a cargar la página e inténtelo otra vez.',
+  foreign_upload: 'Este archivo no se subió para este documento. Súbalo otra vez.',
+  upload_expired: 'Se terminó el tiempo para subir este archivo. Elíjalo otra vez.',
+  item_closed: 'Como está ahora, aquí ya no se puede enviar nada. Vuelva a cargar la página.',
+  too_many_papers: 'Ya hay muchos archivos aquí. Escríbanos si necesita enviar más.',
+  too_large: 'Es demasiado largo para enviarlo. Acórtelo e inténtelo otra vez.',
+  too_many: 'Hubo demasiados intentos. Espere un rato e inténtelo otra vez.',
+  too_many_seconds: {
+    one: 'Hubo demasiados intentos. Espere 1 segundo e inténtelo otra vez.',
+    other: 'Hubo demasiados intentos. Espere {count} segundos e inténtelo otra vez.',
+  },
+  too_many_minutes: {
+    one: 'Hubo demasiados intentos. Espere 1 minuto e inténtelo otra vez.',
+    other: 'Hubo demasiados intentos. Espere {count} minutos e inténtelo otra vez.',
+  },
+  unexpected: 'Ocurrió un error inesperado. Inténtelo otra vez más tarde.',
+  storage_gone:
+    'En este momento no podemos guardar archivos. No se perdió nada de lo que mandó antes. Inténtelo otra vez en un momento.',
+  database_gone:
+    'En este momento no podemos abrir esta página. No se perdió nada de lo que mandó antes. Inténtelo otra vez en un momento.',
+  overloaded:
+    'Hay mucha gente usando el sitio en este momento. No se perdió nada de lo que mandó antes. Inténtelo otra vez en un momento.',
+  overloaded_for:
+    'Hay mucha gente usando el sitio en este momento. No se perdió nada de lo que mandó antes. Inténtelo otra vez en {seconds} segundos.',
+} satisfies Partial<Translation<typeof apiErrors.texts>>;

@@ -17,7 +17,7 @@ export const es = {
       'Esta imagen tiene otro formato (GIF, WebP, BMP, TIFF o parecido). Ábrela, guárdala como .jpg o .png y sube el archivo nuevo.',
     unreadable_picture:
       'Esta imagen se guardó de una forma que no podemos leer, aunque quizá se vea bien en tu dispositivo. Ábrela, guárdala como .jpg o .png normal y sube el archivo nuevo.',
-    heic: 'Esta foto está en formato HEIC, que no podemos abrir. Abre tu solicitud en el teléfono con el que la tomaste y sube la foto desde ahí, o guárdala como .jpg y sube ese.',
+    heic: 'Esta foto está en formato HEIC, que no podemos abrir. Súbela desde el teléfono con el que la tomaste, o guárdala como .jpg y sube ese archivo.',
     encrypted:
       'Este archivo está protegido con contraseña y no podemos abrirlo. Guarda una copia sin contraseña y sube esa.',
     dynamic_form:
@@ -108,3 +108,54 @@ export const es = {
   lookAtWord:
     '{losses} Mira lo que recibimos. Para incluirlo todo, guarda el documento como PDF en tu dispositivo y sube ese.',
 } satisfies Translation<typeof documentProblems.texts>;
+
+/** For adults at a school. */
+export const usted = {
+  problem: {
+    wrong_content:
+      'Este archivo no es del tipo que indica su nombre. Guárdelo otra vez como .png, .jpeg, .jpg, .pdf o .docx y suba el archivo nuevo.',
+    old_word:
+      'Este archivo tiene un formato antiguo de Word (.doc). Ábralo, guárdelo como PDF o .docx y suba el archivo nuevo.',
+    open_document: 'Este es un archivo de texto OpenDocument (.odt). Ábralo, guárdelo como PDF y suba ese.',
+    rich_text: 'Este es un archivo de texto enriquecido (.rtf). Ábralo, guárdelo como PDF y suba ese.',
+    apple_document: 'Este es un archivo de Pages, Numbers o Keynote. Ábralo, expórtelo como PDF y suba ese.',
+    spreadsheet: 'Esta es una hoja de cálculo. Ábrala, guárdela como PDF y suba ese.',
+    slides: 'Esta es una presentación. Ábrala, guárdela como PDF y suba ese.',
+    web_page: 'Esta es una página web o un correo que se guardó. Ábralo, imprímalo como PDF y suba ese.',
+    other_picture:
+      'Esta imagen tiene otro formato (GIF, WebP, BMP, TIFF o parecido). Ábrala, guárdela como .jpg o .png y suba el archivo nuevo.',
+    unreadable_picture:
+      'Esta imagen se guardó de una forma que no podemos leer, aunque quizá se vea bien en su dispositivo. Ábrala, guárdela como .jpg o .png normal y suba el archivo nuevo.',
+    heic: 'Esta foto está en formato HEIC, que no podemos abrir. Súbala desde el teléfono con el que la tomó, o guárdela como .jpg y suba ese archivo.',
+    encrypted:
+      'Este archivo está protegido con contraseña y no podemos abrirlo. Guarde una copia sin contraseña y suba esa.',
+    dynamic_form:
+      'Este PDF es un formulario que solo Adobe Reader puede mostrar y no podemos convertirlo. Ábralo ahí, imprímalo como un PDF nuevo y suba ese.',
+    portfolio:
+      'Este PDF solo dice que el documento real está dentro o protegido. Ábralo en el programa que indica, guarde o imprima el documento mismo como un PDF nuevo y suba ese.',
+    damaged:
+      'Este archivo está dañado o incompleto. Compruebe que se abra en su dispositivo, guárdelo otra vez y suba el archivo nuevo.',
+    macros:
+      'Este archivo de Word tiene macros, que no podemos aceptar. Guárdelo como .docx sin macros o como PDF y suba ese.',
+    too_much_inside:
+      'Este archivo contiene más de lo que podemos convertir, por ejemplo imágenes muy grandes o demasiadas páginas. Hágalo más pequeño o más corto y súbalo otra vez.',
+    too_deep:
+      'Este archivo de Word tiene tablas dentro de tablas, con más niveles de los que podemos convertir. Guárdelo como PDF o tómele una foto, y suba eso.',
+    blank:
+      'Todas las páginas de este archivo están en blanco. Compruebe que eligió el archivo correcto y suba el que muestra su documento.',
+    content_lost:
+      'Una parte de este archivo se perdió cuando lo convertimos. Guárdelo como PDF o tómele una foto, y suba eso.',
+    linked_picture:
+      'Este archivo de Word muestra una imagen que no está guardada en el archivo, así que no la recibimos. Guarde el documento como PDF y suba ese.',
+    embedded_document:
+      'Este archivo de Word muestra otro documento, por ejemplo una página web, que no podemos incluir. Guárdelo como PDF y suba ese.',
+    comments_only:
+      'Este archivo de Word tiene comentarios, pero nada en sus páginas. Ponga el texto en el documento mismo y súbalo otra vez.',
+    too_slow: 'Este archivo tardó demasiado en convertirse. Guárdelo como PDF o tómele una foto, y suba eso.',
+    unconvertible: 'No pudimos convertir este archivo en PDF. Guárdelo como PDF o tómele una foto, y suba eso.',
+    infected:
+      'Nuestro antivirus encontró algo dañino en este archivo, así que lo eliminamos. Suba otra copia del documento.',
+    missing: 'No recibimos este archivo completo. Súbalo otra vez.',
+    took_too_long: 'Convertir este archivo tardó demasiado, así que lo detuvimos. Súbalo otra vez.',
+  },
+} satisfies Partial<Translation<typeof documentProblems.texts>>;

@@ -7,3 +7,11 @@ export const es = {
   name: 'El nombre de tu archivo es demasiado largo. Puede tener como máximo {maximum} caracteres, incluida la extensión.',
   empty: 'Tu archivo está vacío. Sube uno que tenga contenido.',
 } satisfies Translation<typeof fileRules.texts>;
+
+/** For adults at a school. */
+export const usted = {
+  size: 'Este archivo es demasiado grande. El tamaño máximo es de 1 MB.',
+  type: 'Solo puede usar estos tipos de archivo: {types}',
+  name: 'El nombre de este archivo es demasiado largo. Puede tener como máximo {maximum} caracteres, incluida la extensión.',
+  empty: 'Este archivo está vacío. Suba uno que tenga contenido.',
+} satisfies Translation<typeof fileRules.texts>;

@@ -138,6 +138,22 @@ test('a helper reads what each paper is in words for helpers, in both languages'
   ]);
 });
 
+test('a helper is usted in Spanish, also where a sentence is shared with applicants', async () => {
+  const { token, itemOf } = await newCounselor('Ada');
+  const counselor = server.client();
+  const headers = { 'accept-language': 'es' };
+  const { paper_id } = await sendHelp(server, counselor, { token, item: itemOf(0) });
+  const failed = { status: 'FAILED', problem: 'encrypted' } as const;
+  await server.db.updateTable('document').set(failed).where('answer_key', '=', `paper:${paper_id}`).execute();
+  const { body } = await counselor.call(helpLook, { payload: { token }, headers });
+  expect(body.students?.[0]?.items[0]?.papers).toMatchObject([
+    { message: expect.stringContaining('Guarde una copia sin contraseña') },
+  ]);
+  await setState(itemOf(0), 'accepted');
+  const refused = await counselor.call(helpUpload, { payload: { token, item: itemOf(0), file_size: 9 }, headers });
+  expect(refused.body.message).toContain('Vuelva a cargar la página.');
+});
+
 test("a helper reads no words about the applicant's own copy, and still has to send the paper", async () => {
   const { token, students } = await newCounselor('Ada');
   const [ada] = students;
