@@ -85,6 +85,12 @@ test('every program that the deploy files start exists, and probes request paths
   expect(read('kubernetes/base/worker.yaml')).toMatch(/livenessProbe:\s+.*path: \/livez, port: metrics/);
 });
 
+test('nginx takes no web server out after one failure: with two restarts in a row it would have none', () => {
+  const servers = [...read('proxy/nginx.conf').matchAll(/^\s*server [\d.]+:\d+(.*);$/gm)].map(([, options]) => options);
+  expect(servers.length).toBeGreaterThan(0);
+  expect(new Set(servers)).toEqual(new Set([' max_fails=0']));
+});
+
 test('no proxy logs addresses, since those of a link hold its token, such as /help/<token>', () => {
   const nginx = read('proxy/nginx.conf');
   expect([...nginx.matchAll(/^\s*access_log (.*)$/gm)].map(([, to]) => to)).toEqual(['off;']);
