@@ -83,7 +83,7 @@ export const tabGroup = <const T extends readonly Tab[]>(
  * has keys of its own; maxNumberOfComponents is how many there are.
  */
 export const repeater = <const C extends readonly (readonly Item[])[]>(
-  words: { readonly id: string; readonly noun: string },
+  words: Pick<Repeater, 'id' | 'noun' | 'add' | 'added'>,
   components: C,
 ): Repeater<KeysOf<C[number]>> => ({
   kind: 'repeater',

@@ -53,7 +53,7 @@ const everything = formOf(
   group({ block: 'plain', wordsId: 'block', legend: 'Block', hint: 'Block hint' }, []),
   checkGroup({ wordsId: 'checks', legend: 'Checks' }, [check({ key: 'l', label: 'L' })]),
   tabGroup({ id: 'tabs', legend: 'Tabs' }, [tab({ id: 't', label: 'Tab', paperLabel: 'Tab paper' }, [])]),
-  repeater({ id: 'r', noun: 'Job' }, [
+  repeater({ id: 'r', noun: 'Job', add: 'Another job', added: 'Job {number} is there' }, [
     [text({ key: 'm', wordsId: 'job', label: 'M' })],
     [text({ key: 'n', wordsId: 'job', label: 'M' })],
   ]),
@@ -100,6 +100,8 @@ test('the words of a form are listed by id in the order of its pages, shared one
     'tabs/t.label Tab',
     'tabs/t.paperLabel Tab paper',
     'r.noun Job',
+    'r.add Another job',
+    'r.added Job {number} is there',
     'job.label M',
     'n.text Notice',
     'n/link.label Link',

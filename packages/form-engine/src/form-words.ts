@@ -31,6 +31,8 @@ const WORDS = [
   'errorLabel',
   'unit',
   'noun',
+  'add',
+  'added',
   'about',
   'text',
   'hint',

@@ -84,6 +84,9 @@ export interface Repeater<K extends string = string> extends HasKeys<K> {
   readonly id: string;
   /** The name of one component, e.g. 'Course'. */
   readonly noun: string;
+  /** What its button says, and what is said of an added component, with '{number}': where no general sentence fits the noun. */
+  readonly add?: string;
+  readonly added?: string;
   readonly maxNumberOfComponents: number;
   readonly components: readonly (readonly Item[])[];
 }

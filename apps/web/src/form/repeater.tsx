@@ -22,7 +22,7 @@ function focusNewest(repeaterId: string): void {
 /** Stores count + 1 on the server, refetches the list and shows the new component (ADD-02 to ADD-04). */
 function AddAnotherButton({ repeater, count }: { readonly repeater: Repeater; readonly count: number }) {
   const words = useWords(formPage);
-  const { id, noun } = repeater;
+  const { id, noun, add, added } = repeater;
   const store = useAnswerStore();
   const [announced, setAnnounced] = useState('');
   const { isBusy, run } = useAction(async () => {
@@ -31,7 +31,8 @@ function AddAnotherButton({ repeater, count }: { readonly repeater: Repeater; re
       const counts = await request('getAddAnother');
       store.setAddAnother(counts);
       // The newest one, which gets the focus: another device may have added some.
-      setAnnounced(words.added({ noun, number: counts[id] ?? count + 1 }));
+      const number = counts[id] ?? count + 1;
+      setAnnounced(added?.replace('{number}', String(number)) ?? words.added({ noun, number }));
       requestAnimationFrame(() => focusNewest(id));
     } catch (error) {
       showFailure(error, { title: words.addAnotherError({ id }) });
@@ -40,7 +41,7 @@ function AddAnotherButton({ repeater, count }: { readonly repeater: Repeater; re
   return (
     <div>
       <Button variant="secondary" busy={isBusy} onClick={() => void run()}>
-        {words.addAnother({ noun })}
+        {add ?? words.addAnother({ noun })}
       </Button>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
     </div>

@@ -1,4 +1,4 @@
-import { tab, tabGroup, text } from '@firstyear/form-engine';
+import { repeater, tab, tabGroup, text } from '@firstyear/form-engine';
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -45,6 +45,22 @@ test('[ADD-03] the entry that is announced is the one that gets the focus, also 
   await eventually(() => expect(newest?.contains(document.activeElement)).toBe(true));
   const spoken = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent);
   expect(spoken.filter((text) => /\d/.test(text ?? ''))).toEqual(['Course 4 added']);
+});
+
+test('a repeater says in its own sentences, if it has any, what can be added and what was', async () => {
+  const job = (key: string) => [text({ key, label: 'Empleo' }), text({ key: `${key}_hours`, label: 'Horas' })];
+  const sentences = { add: 'Agregar otro empleo', added: 'Se agregó el empleo {number}' };
+  const form = smallForm([
+    repeater({ id: 'jobs', noun: 'Empleo', ...sentences }, [job('a'), job('b'), job('c')]),
+    repeater({ id: 'others', noun: 'Thing' }, [job('d'), job('e')]),
+  ]);
+  scriptNetwork(({ method }) => [200, method === 'GET' ? { jobs: 2 } : {}]);
+  await drawForm({ form });
+  await expect.element(page.getByRole('button', { name: 'Add Another Thing', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Agregar otro empleo', exact: true }).click();
+  await expect
+    .poll(() => document.querySelector('[role=status]:not(:empty)')?.textContent)
+    .toBe('Se agregó el empleo 2');
 });
 
 test('components of one question are a list whose labels count them, with no heading each; others keep theirs', async () => {

@@ -24,7 +24,7 @@ export const college = () =>
           paperLabel: 'College',
           hint: "Start typing its name or city. If it isn't on the list, enter its full name.",
         }),
-        repeater({ id: 'courses', noun: 'Course' }, [
+        repeater({ id: 'courses', noun: 'Course', add: 'Add Another Course', added: 'Course {number} added' }, [
           course('college_'),
           course('college_2_'),
           course('college_3_'),

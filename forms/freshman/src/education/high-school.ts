@@ -71,7 +71,7 @@ const earlierSchool = <const P extends string>(prefix: P) =>
 
 export const highSchool = (partner: FreshmanPartner) =>
   section({ id: 'high-school', title: 'High school' }, [
-    repeater({ id: 'schools', noun: 'School' }, [
+    repeater({ id: 'schools', noun: 'School', add: 'Add Another School', added: 'School {number} added' }, [
       currentSchool(partner),
       earlierSchool('hs_2_'),
       earlierSchool('hs_3_'),

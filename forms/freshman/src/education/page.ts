@@ -41,7 +41,7 @@ const job = <const K extends string>(key: K) =>
 
 const employment = () =>
   section({ id: 'work', title: 'Work' }, [
-    repeater({ id: 'jobs', noun: 'Job' }, [
+    repeater({ id: 'jobs', noun: 'Job', add: 'Add Another Job', added: 'Job {number} added' }, [
       job('employment'),
       job('employment_2'),
       job('employment_3'),
