@@ -1,15 +1,19 @@
 import { defaultPath, paths } from '@firstyear/api-contract/addresses';
 import { LANGUAGE_COOKIE } from '@firstyear/api-contract/cookies';
+import { IDLE_LIMIT_MS } from '@firstyear/api-contract/session-limits';
+import { storageOf, storedText } from '@firstyear/ui/storage.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import type { WordsOf } from '@firstyear/words';
 import { auth } from '@firstyear/words/auth';
 import { identityRules } from '@firstyear/words/identity-rules';
+import { useState } from 'react';
 import { request } from '../api/client.ts';
-import { useLocation } from '../location.tsx';
+import { Redirect, useLocation } from '../location.tsx';
 import { OTHER_LANGUAGE } from '../page-language.ts';
 import { useForm } from '../partner-context.tsx';
-import { useSession } from '../session/hooks.ts';
+import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import { type NavigationState, parseNavigationState } from '../session/navigation.ts';
+import { LAST_ACTIVITY_KEY } from '../session/stored.ts';
 import styles from './auth.module.css';
 import { AuthCard, CarryingLink, useCarriedUsername, useResend } from './auth-card.tsx';
 import { checkLogin } from './auth-rules.ts';
@@ -23,7 +27,23 @@ function textOfEnd({ ended = '', error }: NavigationState, ends: WordsOf<typeof 
   return [isEnd(ended) && ends[ended], error].filter(Boolean).join(' ');
 }
 
+/** Whether somebody was active in this browser so lately that their session goes on. */
+const isSessionAlive = (): boolean =>
+  Date.now() - Number(storedText(storageOf('localStorage'), LAST_ACTIVITY_KEY).read() ?? 0) < IDLE_LIMIT_MS;
+
+/** The Log In card. Who comes back to it, or follows a link in a mail, and is logged in goes on where they were. */
 export function LoginPage() {
+  const { is_logged_in } = useSnapshot();
+  const { lastPath } = useVisit();
+  const home = defaultPath(useForm());
+  const { state } = useLocation();
+  const [goesOn] = useState(
+    () => is_logged_in && Object.keys(parseNavigationState(state)).length === 0 && isSessionAlive(),
+  );
+  return goesOn ? <Redirect to={lastPath ?? home} /> : <LoginCard />;
+}
+
+function LoginCard() {
   const authWords = useWords(auth);
   const words = authWords.login;
   const home = defaultPath(useForm());
