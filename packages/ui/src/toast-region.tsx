@@ -83,11 +83,17 @@ export function ToastRegion() {
         >
           <div className={styles.text}>
             {toast.kind === 'error' && (
-              <RadixToast.Title className={styles.title} data-radix-toast-announce-exclude="">
+              <RadixToast.Title
+                className={styles.title}
+                lang={toast.title === undefined ? undefined : toast.lang}
+                data-radix-toast-announce-exclude=""
+              >
                 {nameOf(toast)}
               </RadixToast.Title>
             )}
-            <RadixToast.Description className={styles.description}>{toast.message}</RadixToast.Description>
+            <RadixToast.Description className={styles.description} lang={toast.lang}>
+              {toast.message}
+            </RadixToast.Description>
           </div>
           <RadixToast.Close asChild>
             <CloseButton label={words.close} className={styles.close} />

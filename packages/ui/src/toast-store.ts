@@ -10,20 +10,19 @@ export interface Toast {
   readonly message: string;
   /** Heading of an error toast; 'Error' when not given. */
   readonly title?: string;
+  /** The language of message and title, where it isn't the page's. */
+  readonly lang?: string;
   /** Runs when an error toast is closed, by button, swipe or time (AMB-104). */
   readonly onReset?: () => void;
-}
-
-export interface ErrorToast extends Pick<Toast, 'title' | 'onReset'> {
-  /** The toast closes once all of them are resolved (D24). */
-  readonly causes?: readonly ErrorCause[];
-}
-
-interface ShownToast extends Toast {
+  /** An error toast closes once all of them are resolved (D24). */
   readonly causes?: Set<ErrorCause>;
 }
 
-const toasts = createValue<readonly ShownToast[]>([]);
+export interface ErrorToast extends Pick<Toast, 'title' | 'lang' | 'onReset'> {
+  readonly causes?: readonly ErrorCause[];
+}
+
+const toasts = createValue<readonly Toast[]>([]);
 let lastId = 0;
 
 /** Shows a success message for 5 seconds, replacing an earlier one. */

@@ -3,3 +3,9 @@ export const RUNNING_UPLOADS_KEY = 'firstyear.running-uploads';
 
 /** The entry of a submission that is under way: its applicant. Without our usual prefix, which would hide the prerendered page. */
 export const SUBMITTING_KEY = 'submitting';
+
+/**
+ * The entry of a change of language: the scroll position before the reload. The switch takes the focus again. Without our
+ * usual prefix, which would hide the prerendered page.
+ */
+export const SWITCHED_KEY = 'language-switched';

@@ -12,10 +12,10 @@ import { LazyPart, PartBoundary } from '../shell/part-boundary.tsx';
 import styles from './app.module.css';
 import type { AppServices } from './create-app-services.ts';
 
-const ToastRegion = lazyPart(() => import('@firstyear/ui/toast-region.tsx'), 'ToastRegion');
+const Toasts = lazyPart(() => import('../shell/switched-errors.tsx'), 'Toasts');
 const SessionWatch = lazyPart<'SessionWatch', object>(() => import('../session/session-watch.tsx'), 'SessionWatch');
 
-const Toasts = () => useHasToasted() && <ToastRegion />;
+const FirstToasts = () => useHasToasted() && <Toasts />;
 
 /** Shows the success message that a navigation carries, once: a reload does not repeat it. */
 function useSuccessMessage(): void {
@@ -59,7 +59,7 @@ export function AppLayout({ navigator, flowError, children }: AppLayoutProps) {
       <WaitingNotice />
       <FlowErrors error={flowError} />
       <LazyPart onClose={clearToasts}>
-        <Toasts />
+        <FirstToasts />
       </LazyPart>
     </>
   );

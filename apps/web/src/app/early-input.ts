@@ -9,7 +9,7 @@ export const EARLY_INPUT_KEY = 'early-input';
 /** The tab's entry for the entry scripts that it has reloaded from, since they were gone. */
 export const EARLY_RELOADS_KEY = 'early-reloads';
 
-export { SWITCHED_KEY } from '../shell/language-switch.tsx';
+export { SWITCHED_KEY } from '../answers/tab-storage.ts';
 
 /** The input on a prerendered page before the app has started. */
 export interface EarlyInput {

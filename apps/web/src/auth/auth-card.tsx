@@ -70,7 +70,8 @@ export function AuthCard(props: AuthCardProps) {
   const titleId = useId();
   useDocumentTitle(title, cardError !== null);
   useArrival();
-  const banner = useErrorInView(cardError?.message);
+  // After a change of language the focus is on the switch.
+  const banner = useErrorInView(cardError?.lang === undefined ? cardError?.message : undefined);
   return (
     <Card aria-labelledby={titleId} className={styles.card}>
       <h1 id={titleId} className={styles.title} tabIndex={-1}>
@@ -78,7 +79,7 @@ export function AuthCard(props: AuthCardProps) {
       </h1>
       {cardError && (
         <Banner ref={banner} kind="error" label={cardError.label}>
-          <p>{cardError.message}</p>
+          <p lang={cardError.lang}>{cardError.message}</p>
         </Banner>
       )}
       {notice}

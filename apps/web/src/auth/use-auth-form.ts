@@ -4,11 +4,20 @@ import { storageOf, storedText } from '@firstyear/ui/storage.ts';
 import { useLanguage } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
 import { identityRules } from '@firstyear/words/identity-rules';
-import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useRef, useState, useTransition } from 'react';
+import {
+  type Dispatch,
+  type FormEvent,
+  type SetStateAction,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useTransition,
+} from 'react';
+import { SWITCHED_KEY } from '../answers/tab-storage.ts';
 import { hasCode, wordsOf } from '../api/errors.ts';
 import { useLocation } from '../location.tsx';
 import { currentEntry, entryName, type Go, useGo } from '../session/navigation.ts';
-import { SWITCHED_KEY } from '../shell/language-switch.tsx';
 
 export type FormErrors<Key extends string> = Partial<Record<Key, readonly IdentityMessage[]>>;
 
@@ -16,6 +25,8 @@ export type FormErrors<Key extends string> = Partial<Record<Key, readonly Identi
 export interface CardError {
   readonly label: string;
   readonly message: string;
+  /** The language of the message, where it was kept over a change of language. */
+  readonly lang?: string | undefined;
 }
 
 interface AuthFormOptions<Key extends string> {
@@ -45,24 +56,30 @@ function useCardGo(): { readonly go: Go; readonly isGoing: boolean } {
   };
 }
 
-/** The tab's entry for the fields of a card while its language changes: the path, and the fields as a query. */
+/** The tab's entry for a card while its language changes: the path, and the fields and the banner as a query. */
 const SWITCHED_CARD_KEY = 'switched-card';
+const BANNER = ['banner', 'banner-lang'] as const;
 
-/** Keeps typed fields, except passwords, over the reload that changes the language. */
+/** Keeps typed fields, except passwords, and the words of the banner over the reload that changes the language. */
 function useKeptOverSwitch<Key extends string>(
   values: Readonly<Record<Key, string>>,
+  banner: Pick<CardError, 'message' | 'lang'> | null,
   fill: Dispatch<SetStateAction<Readonly<Record<Key, string>>>>,
+  showAgain: (banner: Pick<CardError, 'message' | 'lang'>) => void,
 ): void {
+  const show = useEffectEvent(showAgain);
   useEffect(() => {
     const keep = () => {
       const storage = storageOf('sessionStorage');
       if (typeof storedText(storage, SWITCHED_KEY).read() !== 'string') return;
       const typed = Object.entries<string>(values).filter(([key]) => !key.endsWith('password'));
-      storedText(storage, SWITCHED_CARD_KEY).write(`${location.pathname}?${new URLSearchParams(typed)}`);
+      const said = banner ? [banner.message, banner.lang ?? document.documentElement.lang] : [];
+      const kept = [...typed, ...said.map((text, place) => [BANNER[place] ?? '', text])];
+      storedText(storage, SWITCHED_CARD_KEY).write(`${location.pathname}?${new URLSearchParams(kept)}`);
     };
     addEventListener('pagehide', keep);
     return () => removeEventListener('pagehide', keep);
-  }, [values]);
+  }, [values, banner]);
   useEffect(() => {
     const stored = storedText(storageOf('sessionStorage'), SWITCHED_CARD_KEY);
     const [path, fields] = stored.read()?.split('?') ?? [];
@@ -74,6 +91,8 @@ function useKeptOverSwitch<Key extends string>(
       for (const key in filled) filled[key] = typed.get(key) || filled[key];
       return filled;
     });
+    const [message, lang] = BANNER.map((name) => typed.get(name));
+    if (message && lang) show({ message, lang });
   }, [fill]);
 }
 
@@ -114,7 +133,9 @@ export function useAuthForm<Key extends string>(options: AuthFormOptions<Key>) {
   const form = useRef<HTMLFormElement>(null);
   const language = useLanguage();
   const errors = check(values);
-  useKeptOverSwitch(values, setValues);
+  // How a session ended is in the history's entry, and is said anew.
+  const kept = cardError?.message === options.firstError?.message ? null : cardError;
+  useKeptOverSwitch(values, kept, setValues, (banner) => setCardError({ label: errorLabel, ...banner }));
 
   const errorsOf = (key: Key): readonly string[] => [
     ...(shown.has(key) ? (errors[key] ?? []).map((message) => say(identityRules, message, language)) : []),

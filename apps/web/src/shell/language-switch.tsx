@@ -2,14 +2,10 @@ import { PARAMETERS } from '@firstyear/api-contract/addresses';
 import { storageOf, storedText } from '@firstyear/ui/storage.ts';
 import { LANGUAGE_NAMES } from '@firstyear/words';
 import { type MouseEvent, useEffect, useRef } from 'react';
+import { SWITCHED_KEY } from '../answers/tab-storage.ts';
+import { loadPart } from '../api/load-part.ts';
 import { OTHER_LANGUAGE } from '../page-language.ts';
 import styles from './language-switch.module.css';
-
-/**
- * The tab's entry for a change of language: the scroll position before the reload. The switch takes the focus again.
- * Without our usual prefix, which would hide the prerendered page.
- */
-export const SWITCHED_KEY = 'language-switched';
 
 /** Reloads the page in the other language: a reload keeps the history entry, typed answers and the scroll position. */
 function reloadIn(event: MouseEvent, language: string): void {
@@ -33,6 +29,12 @@ export function LanguageSwitch() {
     link.current?.focus({ preventScroll: true });
     // A browser restores the scroll position only if the page is drawn when it has loaded.
     if (scrollY === 0) scrollTo(0, Number(switched));
+    loadPart(() => import('./switched-errors.tsx')).then(
+      ({ showKeptErrors }) => showKeptErrors(),
+      () => {
+        // The page waits for nothing else.
+      },
+    );
   }, []);
   if (OTHER_LANGUAGE === null) return null;
   const language = OTHER_LANGUAGE;
