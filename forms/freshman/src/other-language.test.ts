@@ -20,7 +20,8 @@ import { expect, test } from 'vitest';
 const MOMENT = { now: Date.parse('2026-11-20T12:00:00Z'), today: '2026-11-20' };
 const form = englishForm(definition);
 const other = englishForm(pseudoForm(definition));
-const WORDS = 'navLabel title intro legend label paperLabel errorLabel unit noun about text hint message'.split(' ');
+const WORDS =
+  'navLabel title intro legend label paperLabel errorLabel unit noun add added about text hint message'.split(' ');
 
 /** All texts under names of words, and the rest of a definition. Countries, languages and months are in the order of a language. */
 function split(value: unknown) {
