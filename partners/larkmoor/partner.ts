@@ -27,7 +27,7 @@ export const partner = {
     },
     {
       title: 'Watch your email',
-      text: "We'll write to you within two weeks, or sooner if something is missing.",
+      text: "We'll write to you when something comes for your application, if we need something again, and when it is complete.",
     },
   ],
   items: [

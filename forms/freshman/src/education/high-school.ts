@@ -81,7 +81,7 @@ export const highSchool = (partner: FreshmanPartner) =>
         block: 'plain',
         wordsId: 'counselor',
         legend: 'Your school counselor',
-        hint: 'When you submit, we email your counselor a link for sending us your transcript.',
+        hint: 'When you submit, we email your counselor a link for sending any papers we need from your school.',
       },
       [
         row(

@@ -4,7 +4,7 @@ import { area } from '../area.ts';
 export const completion = area('completion', {
   title: 'Your application has been submitted',
   thanks:
-    "Thank you for applying to {university}. We have everything we need from this form, and it can't be changed anymore. We send your receipt, and any other email about your application, to {email}.",
+    "Thank you for applying to {university}. We have everything we need from this form, and you can't change it anymore unless we ask you to. We send your receipt, and any other email about your application, to {email}.",
   yourAddress: 'your email address',
   confirmationNumber: 'Confirmation number',
   submittedAt: 'Submitted on',

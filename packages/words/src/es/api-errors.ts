@@ -58,7 +58,7 @@ export const es = {
   upload_missing: 'No recibimos tu archivo. Revisa tu conexión y súbelo otra vez.',
   no_session: 'Tu sesión terminó. Inicia sesión otra vez.',
   not_allowed: 'No tienes permiso para hacer eso.',
-  last_director: 'Es la única persona con la función de director. Dale antes esa función a otra persona.',
+  last_director: 'Es la única persona con el rol de director. Dale antes ese rol a otra persona.',
   own_role: 'No puedes cambiar tu propio rol ni quitarte de la lista. Pídeselo a otro director.',
   not_allowed_pdf: 'Inicia sesión para obtener tu copia en PDF.',
   cross_site:

@@ -24,7 +24,7 @@ export const es = {
   logout: {
     label: 'Cierre de sesión',
     stuck:
-      'No hubo conexión con la solicitud, así que tu sesión todavía no está cerrada del todo. Deja esta página abierta: la cerraremos en cuanto vuelva la conexión.',
+      'No hubo conexión con el sitio, así que tu sesión todavía no está cerrada del todo. Deja esta página abierta: la cerraremos en cuanto vuelva la conexión.',
     done: 'Tu sesión está cerrada.',
   },
   requirements: {

@@ -4,7 +4,7 @@ import type { completion } from '../en/completion.ts';
 export const es = {
   title: 'Enviaste tu solicitud',
   thanks:
-    'Gracias por solicitar admisión a {university}. Ya tenemos todo lo que necesitamos de este formulario, y ya no se puede cambiar. Mandamos tu comprobante, y cualquier otro correo sobre tu solicitud, a {email}.',
+    'Gracias por solicitar admisión a {university}. Ya tenemos todo lo que necesitamos de este formulario, y ya no puedes cambiarlo a menos que te lo pidamos. Mandamos tu comprobante, y cualquier otro correo sobre tu solicitud, a {email}.',
   yourAddress: 'tu correo electrónico',
   confirmationNumber: 'Número de confirmación',
   submittedAt: 'Fecha de envío',

@@ -26,7 +26,7 @@ To complete your application, please take these steps:
 2. Send your test scores, if you want us to see them
    Choose Larkmoor University as a score recipient when you order your score report.
 3. Watch your email
-   We'll write to you within two weeks, or sooner if something is missing.
+   We'll write to you when something comes for your application, if we need something again, and when it is complete.
 
 Codes for your score reports: ACT 9999, SAT 9998.
 
