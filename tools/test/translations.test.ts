@@ -95,6 +95,12 @@ test('questions and exclamations open as Spanish ones do, and quotation marks ar
   ).toEqual([]);
 });
 
+test('what has no connection, or needs JavaScript, is the site: a solicitud is a paper', () => {
+  expect(
+    breaches((text) => /conexión con la solicitud|solicitud (?:necesita JavaScript|no responde)/.test(text)),
+  ).toEqual([]);
+});
+
 test('a term, which has a capital as a choice, begins its sentence', () => {
   expect(breaches((text) => /(?<!^|\. )\{term\}/.test(text))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { ANSWERED, type AnswerValue, mergeAnswers, neededKeys, validate } from '@firstyear/form-engine';
+import { ANSWERED, type AnswerValue, mergeAnswers, neededKeys, parseAnswers, validate } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { minimalAnswers, stateOf } from '@firstyear/freshman/testing';
 import { definition, freshman } from '@firstyear/partners/larkmoor/form';
@@ -274,4 +274,13 @@ test('the needed keys are those that are errors when empty, including each of se
   expect(needed({ phone_home: '(212) 555-0123', phone_mobile: '(212) 555-0145' })).not.toContain('phone_home');
   expect(needed({})).not.toContain('middle_name');
   expect(needed({ sat_taken: 'no' })).not.toContain('sat_score_math');
+});
+
+test('a job and a course have room for what people write there', () => {
+  const answers = {
+    employment:
+      'Cashier and stock clerk at Kroger in Berea, Kentucky, and two summers as a camp counselor at Lake Cumberland',
+    college_course: 'HIS 109: American History since 1865, at Bluegrass Community and Technical College',
+  };
+  expect(parseAnswers(form, answers)).toEqual({ answers, refused: [] });
 });

@@ -31,3 +31,18 @@ test('a sign-in that gets no response says so on the card, and what was typed st
   await expect.element(page.getByText(/can't reach the server/)).toBeVisible();
   await expect.element(page.getByLabelText('Email')).toHaveValue('grace@office.example');
 });
+
+test('a password manager learns whose password is set up', async () => {
+  const made = {
+    email: 'grace@office.example',
+    name: 'Grace Director',
+    secret: 'ABCD',
+    uri: 'otpauth://totp/x',
+    sealed: 'x',
+  };
+  await drawOffice(
+    `/set-up?id=${'t'.repeat(43)}`,
+    answerTo(desk.lookAtSetUp, () => made),
+  );
+  await expect.poll(() => document.querySelector('form input[autocomplete=username]')).toHaveValue(made.email);
+});

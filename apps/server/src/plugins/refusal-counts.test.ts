@@ -44,6 +44,14 @@ test('expected refusals are logged as one line a minute, with counts by kind and
   expect(lines.at(-1)).toMatchObject({ refused: { 'overloaded NoResponseError': 1 } });
 });
 
+test('a full disk is named as the reason for files that could not be stored', async () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  const { app, lines } = appWithLog(() => new ApiError('storage_gone', { cause: full }));
+  await app.inject('/');
+  await app.close();
+  expect(lines).toMatchObject([{ refused: { 'storage_gone Error ENOSPC': 1 } }]);
+});
+
 test('an unexpected error is logged at once with its stack', async () => {
   const { app, lines } = appWithLog(() => new TypeError('a fault of ours'));
   expect((await app.inject('/')).statusCode).toBe(500);

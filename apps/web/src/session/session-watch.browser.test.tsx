@@ -84,6 +84,24 @@ test('Log Out while a submission waits asks, and the question goes when the subm
   expect(services.snapshot.get().is_logged_in).toBe(true);
 });
 
+test('Log Out says of one answer that is not saved that it would be lost, and of several that they would', async () => {
+  const services = createAppServices(partner, form);
+  services.snapshot.set({ is_logged_in: true, username: 'ada@mail.example', web_status: 'started' });
+  await render(
+    <AppProviders services={services}>
+      <SessionWatch />
+    </AppProviders>,
+  );
+  services.answers.change('city', 'Faketown');
+  services.session.pendingLogout.set(async () => {});
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog).toHaveAccessibleName("1 answer isn't saved yet");
+  await expect.element(dialog.getByRole('button', { name: 'Log out and lose it' })).toBeVisible();
+  services.answers.change('first_name', 'Ada');
+  await expect.element(dialog).toHaveAccessibleName("2 answers aren't saved yet");
+  await expect.element(dialog.getByRole('button', { name: 'Log out and lose them' })).toBeVisible();
+});
+
 test("'Still working?' says that the answers are saved only while they are, in every tab", async () => {
   const services = createAppServices(partner, form);
   services.answers.owner.signIn('ada@mail.example');
