@@ -25,7 +25,7 @@ test('the language can change before the app has started, and keeps input, focus
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
 });
 
-test('a card keeps the email address, but no password, when the language changes, even before the app has started', async ({
+test('a card keeps the email address and why it was refused, but no password, when the language changes, even before the app has started', async ({
   page,
 }) => {
   const fill = async (email: string) => {
@@ -45,8 +45,14 @@ test('a card keeps the email address, but no password, when the language changes
   await appArrived(page);
   await expectKept('ada@mail.example', 'English');
   await fill('augusta@mail.example');
+  await page.getByRole('button', { name: 'Continuar', exact: true }).click();
+  const refusal = page.getByRole('alert').locator('p');
+  const said = /El correo electrónico y la contraseña no coinciden/;
+  await expect(refusal).toHaveText(said);
   await page.getByRole('button', { name: 'Mostrar contraseña' }).click();
   await page.getByRole('link', { name: 'English', exact: true }).click();
+  await expect(refusal).toHaveText(said);
+  await expect(refusal).toHaveAttribute('lang', 'es');
   await expectKept('augusta@mail.example', 'Español');
   const storage = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   expect(storage).not.toContain('harbor');
