@@ -1,5 +1,4 @@
 import { type MyCorrection, myCorrection, sendCorrection } from '@firstyear/api-contract/corrections';
-import type { MyItem } from '@firstyear/api-contract/items';
 import {
   type Answers,
   answerOf,
@@ -21,7 +20,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExter
 import { type AnswerStore, createAnswerStore, INCOMPLETE_DATE } from '../answers/answer-store.ts';
 import { AnswerStoreProvider, useAnswerStore } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
-import { hasCode, isUnauthorized, showFailure, wordsOf } from '../api/errors.ts';
+import { wordsOf } from '../api/errors.ts';
 import { useQueryClient } from '../api/queries.ts';
 import { focusQuestion } from '../form/focus-question.ts';
 import formStyles from '../form/form.module.css';
@@ -30,6 +29,7 @@ import { FormViewProvider } from '../form/question-field.tsx';
 import { useForm, usePartner } from '../partner-context.tsx';
 import { askedItems } from './asked-items.ts';
 import styles from './items.module.css';
+import { type ItemProps, sendTyped } from './send-typed.ts';
 import { useUnsentReply } from './use-unsent-reply.ts';
 
 /** What was typed and not sent yet, from the tab's storage. */
@@ -51,13 +51,7 @@ function storeOf(form: Form, { answers, tabs, addAnother }: FormState, typed: An
   return store;
 }
 
-interface ItemCorrectionProps {
-  readonly item: MyItem;
-  /** Reads the items again. */
-  readonly onChange: () => Promise<unknown>;
-}
-
-interface CorrectingProps extends ItemCorrectionProps {
+interface CorrectingProps extends ItemProps {
   readonly form: Form;
   readonly sent: MyCorrection;
 }
@@ -112,16 +106,12 @@ function Correcting({ item, form, sent, onChange }: CorrectingProps) {
     const values = store.getState().answers;
     const storedKeys = [...correct().open].flatMap((key) => form.storedKeys.get(key) ?? []);
     const given = Object.fromEntries(storedKeys.map((key) => [key, answerOf(values, key)]));
-    try {
+    const send = async () => {
       const { answer } = await request(sendCorrection, { params: { id: item.id }, payload: { answers: given } });
       keep(undefined);
       page.loadSaved(answer, { keepTyped: false });
-    } catch (error) {
-      if (isUnauthorized(error)) return;
-      if (hasCode(error, 'item_closed')) showFailure(error);
-      else setProblem(wordsOf(error));
-    }
-    await onChange();
+    };
+    await sendTyped(send, setProblem, onChange);
   });
   // Sent, or no longer asked for: what was typed elsewhere stays until it is sent once more or deleted.
   if (!item.may_send && typed === undefined) return null;
@@ -167,7 +157,7 @@ function Correcting({ item, form, sent, onChange }: CorrectingProps) {
 }
 
 /** The questions whose answers the office asks to correct, with the submitted answers. */
-export function ItemCorrection({ item, onChange }: ItemCorrectionProps) {
+export function ItemCorrection({ item, onChange }: ItemProps) {
   const words = useWords(itemWords);
   const today = useForm();
   const params = { id: item.id };

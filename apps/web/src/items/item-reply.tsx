@@ -1,4 +1,4 @@
-import { itemReply, LONGEST_REPLY, type MyItem } from '@firstyear/api-contract/items';
+import { itemReply, LONGEST_REPLY } from '@firstyear/api-contract/items';
 import { cleanLines } from '@firstyear/api-contract/staff-text';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Field } from '@firstyear/ui/field.tsx';
@@ -9,18 +9,12 @@ import { formPage } from '@firstyear/words/form-page';
 import { items } from '@firstyear/words/items';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { request } from '../api/client.ts';
-import { hasCode, isUnauthorized, showFailure, wordsOf } from '../api/errors.ts';
 import styles from './items.module.css';
+import { type ItemProps, sendTyped } from './send-typed.ts';
 import { useUnsentReply } from './use-unsent-reply.ts';
 
-interface ItemReplyProps {
-  readonly item: MyItem;
-  /** Reads the items again. */
-  readonly onChange: () => Promise<unknown>;
-}
-
 /** The explanation that the office has asked for: what was sent, and a field for another one. */
-export function ItemReply({ item, onChange }: ItemReplyProps) {
+export function ItemReply({ item, onChange }: ItemProps) {
   const words = useWords(items);
   const { characterCount } = useWords(formPage);
   const countId = useId();
@@ -42,15 +36,11 @@ export function ItemReply({ item, onChange }: ItemReplyProps) {
       document.getElementById(id)?.focus();
       return;
     }
-    try {
+    const send = async () => {
       await request(itemReply, { params: { id: item.id }, payload: { text: text.trim() } });
       keep(undefined);
-    } catch (error) {
-      if (isUnauthorized(error)) return;
-      if (hasCode(error, 'item_closed')) showFailure(error);
-      else setProblem(wordsOf(error));
-    }
-    await onChange();
+    };
+    await sendTyped(send, setProblem, onChange);
   });
   return (
     <>

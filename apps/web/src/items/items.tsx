@@ -14,6 +14,7 @@ import { serverAhead } from '../api/server-time.ts';
 import { usePartner } from '../partner-context.tsx';
 import { isAwaited } from './is-awaited.ts';
 import styles from './items.module.css';
+import type { ItemProps } from './send-typed.ts';
 import type { useItems } from './use-items.ts';
 import { usePaperUpload } from './use-paper-upload.ts';
 import { hasUnsentReply } from './use-unsent-reply.ts';
@@ -88,12 +89,6 @@ function Papers({ item }: { readonly item: MyItem }) {
       ))}
     </ul>
   );
-}
-
-interface ItemProps {
-  readonly item: MyItem;
-  /** Reads the items again. */
-  readonly onChange: () => Promise<unknown>;
 }
 
 /** The upload at once where this applicant sends it and it is missing; elsewhere after a press. */
