@@ -110,6 +110,8 @@ test('metrics and logs show what happens, a request id follows its job, and neit
     expect(workerText).toContain('firstyear_mails_total{outcome="sent"} 1');
     expect(workerText).toContain('firstyear_queue_waiting{queue="send-mail"} 0');
     expect(workerText).toContain('firstyear_queue_oldest_seconds{queue="documents-word"} 0');
+    for (const queue of ['items-to-check', 'links-to-mail'])
+      expect(workerText).toContain(`firstyear_queue_waiting{queue="${queue}"} 0`);
     expect((await fetch(`http://localhost:${webMetrics}/`)).status).toBe(404);
     expect((await fetch(`http://localhost:${workerMetrics}/livez`)).status).toBe(200);
     expect((await fetch(`${origin}${METRICS_PATH}`)).headers.get('content-type')).toMatch(/^text\/html/);

@@ -18,6 +18,7 @@ import { createMetrics, observeQueues } from '../log/metrics.ts';
 import { missingWall } from '../log/missing-wall.ts';
 import { serveMetrics } from '../log/serve-metrics.ts';
 import { answerReader } from '../modules/application/answers/sealed-answers.ts';
+import { readLinkDepth } from '../modules/application/helpers/service.ts';
 import { queueItemReminders } from '../modules/application/items/reminders.ts';
 import { recordReleases } from '../modules/application/releases/service.ts';
 import { readConversionDepths } from '../modules/application/uploads/end-conversion.ts';
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
   observeQueues(metrics.registry, async () => [
     ...(await readQueueDepths(db)),
     ...(await readConversionDepths(db)),
+    await readLinkDepth(db),
     await readChecklistDepth({ db, forms, office, partner }),
   ]);
   const mailer = countedMailer(mailerOf(config), (outcome) => metrics.mails.inc({ outcome }));

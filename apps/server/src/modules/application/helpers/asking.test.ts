@@ -10,7 +10,7 @@ import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { deleteExpired } from '../../operations/retention/service.ts';
 import { logIn, newApplicant, submitted } from '../row/applicant.testing.ts';
 import { asks, studentsOf, tokensTo, tokenTo } from './helpers.testing.ts';
-import { linkEndOf } from './service.ts';
+import { linkEndOf, readLinkDepth } from './service.ts';
 
 const server = await suiteApp();
 let number = 0;
@@ -141,10 +141,13 @@ test('beyond the mails that one address gets in a day, a counselor is asked with
   await server.db.insertInto('mail_outbox').values(earlier).execute();
   const ada = await asks(server, email);
   expect((await ada.call(helperState)).body.helper).toMatchObject({ state: 'open', mailed_at: null });
+  // For the operator's metrics.
+  expect(await readLinkDepth(server.db)).toMatchObject({ queue: 'links-to-mail', waiting: 1 });
   expect((await ada.call(helperAgain)).status).toBe(429);
   server.clock.advance(DAY_MS + MINUTE_MS);
   expect((await (await logIn(server, ada.accountId)).call(helperAgain)).status).toBe(200);
   expect(await studentsOf(server.client(), await tokenTo(server, email))).toHaveLength(1);
+  expect(await readLinkDepth(server.db)).toMatchObject({ waiting: 0 });
 });
 
 test('before the submission, and where the school has nothing to send, nobody is asked', async () => {

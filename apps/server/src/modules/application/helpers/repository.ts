@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
+import type { QueueDepth } from '../../../log/metrics.ts';
+import { isOfSubmitted } from '../row/list-row.ts';
 
 export type HelperRow = Selectable<Database['helper']>;
 
@@ -115,3 +117,16 @@ export const listRequestsTo = (db: Db, email: string) =>
     .select(['helper_request.name', 'state', 'created_at', 'mailed_at'])
     .where(sql<boolean>`helper.email = ${email}`)
     .execute();
+
+/** The helpers whom no link was mailed to, since the limits of mails allowed none, as a queue. */
+export async function readLinkDepth(db: Db): Promise<QueueDepth> {
+  const { waiting, age } = await db
+    .selectFrom('helper_request')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .select(sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as('age'))
+    .where('state', '=', 'open')
+    .where('mailed_at', 'is', null)
+    .where(isOfSubmitted('helper_request.application_id'))
+    .executeTakeFirstOrThrow();
+  return { queue: 'links-to-mail', waiting, oldestSeconds: Math.max(0, age) };
+}

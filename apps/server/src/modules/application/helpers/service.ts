@@ -34,6 +34,7 @@ export {
   listLinks,
   listRequestsOf,
   listRequestsTo,
+  readLinkDepth,
 } from './repository.ts';
 
 type HelperDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'clock' | 'config'>;

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
-import { ITEM_IS_OF_SUBMITTED } from '../row/list-row.ts';
+import { isOfSubmitted } from '../row/list-row.ts';
 
 export type ItemRow = Selectable<Database['item']>;
 
@@ -124,7 +124,7 @@ export const lockDueItems = (tx: Tx, today: string, until: string, count: number
     .where('state', 'in', ['awaiting', 'returned'])
     .where('is_hidden', '=', false)
     .where('reminded_at', 'is', null)
-    .where(ITEM_IS_OF_SUBMITTED)
+    .where(isOfSubmitted('item.application_id'))
     .orderBy('due_on')
     .limit(count)
     .forUpdate()

@@ -16,6 +16,8 @@ import {
 import type { Call } from '@firstyear/api-contract/call';
 import { clientError } from '@firstyear/api-contract/client-errors';
 import { documentAnswers, pdf } from '@firstyear/api-contract/documents';
+import { helperState } from '@firstyear/api-contract/helpers';
+import { myItems } from '@firstyear/api-contract/items';
 import { expect, test } from 'vitest';
 import { suiteApp } from '../../../testing/app.ts';
 import { newApplicant } from './applicant.testing.ts';
@@ -32,6 +34,8 @@ const STUDENT_CALLS: readonly (readonly [Call, object?])[] = [
   [submit],
   [pdf],
   [documentAnswers],
+  [myItems],
+  [helperState],
   [setAside],
   [seeChanges],
   [getAddAnother],

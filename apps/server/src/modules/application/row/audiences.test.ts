@@ -5,11 +5,12 @@ import { suiteApp } from '../../../testing/app.ts';
 import { mintTemporaryToken } from '../../accounts/access-token/service.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { mintStaffToken } from '../../copies/service-view/service.ts';
+import { asks, tokenTo } from '../helpers/helpers.testing.ts';
 import { newApplicant } from './applicant.testing.ts';
 
 const callsFor = (audience: Audience) => ALL_CALLS.filter(([, call]) => call.for === audience);
 
-/** The credentials of each audience: cookies of a session, and the tokens of two links. */
+/** The credentials of each audience: cookies of a session, and the tokens of three links. */
 let cookies: Record<string, string>;
 let staffCookies: Record<string, string>;
 let tokens: readonly string[];
@@ -21,7 +22,9 @@ beforeAll(async () => {
   const application = await server.db.selectFrom('application').selectAll().executeTakeFirstOrThrow();
   const service = await mintStaffToken({ ...server.deps, operator: 'grace' }, application, 30);
   const temporary = await mintTemporaryToken(server.db, { first_name: 'Ada' }, 60_000, server.clock.now());
-  tokens = [service, temporary];
+  const counselor = 'casey@school.example';
+  await asks(server, counselor);
+  tokens = [service, temporary, await tokenTo(server, counselor)];
 });
 
 /** The readable marker, and a session that nobody has. */
@@ -36,7 +39,8 @@ async function make(
     shown.token === undefined
       ? ''
       : `?${['token', 'service_token', 'application', 'signature'].map((name) => `${name}=${shown.token}`).join('&')}`;
-  const payload = method === 'GET' ? {} : { payload: shown.token === undefined ? {} : { id: shown.token } };
+  const named = path.startsWith('/public/help/') ? 'token' : 'id';
+  const payload = method === 'GET' ? {} : { payload: shown.token === undefined ? {} : { [named]: shown.token } };
   const url = `${path.replace(':key', 'transcript').replace(/:(id|note|item|paper)/g, NOBODY)}${names}`;
   return server.app.inject({ method, url, headers: HEADERS, cookies: shown.cookies ?? {}, ...payload });
 }
@@ -85,6 +89,7 @@ test('a call by link needs its own token, whatever session or other link the cal
   const TOKEN_OF: Readonly<Record<string, string | undefined>> = {
     serviceApplication: tokens[0],
     temporaryApplication: tokens[1],
+    helpLook: tokens[2],
   };
   for (const [name, call] of callsFor('link')) {
     for (const token of [undefined, ...tokens.filter((token) => token !== TOKEN_OF[name])]) {

@@ -20,9 +20,9 @@ export const findExtension = async (db: Db, applicationId: string): Promise<Date
   return row?.extended_until ?? null;
 };
 
-/** Whether the application of an item is submitted, as a condition of a query of items. */
-export const ITEM_IS_OF_SUBMITTED = sql<boolean>`
-  exists (select from office_application where application_id = item.application_id and status = 'submitted')
+/** Whether the application of an item or of a request to a helper is submitted, as a condition of a query. */
+export const isOfSubmitted = (applicationId: 'item.application_id' | 'helper_request.application_id') => sql<boolean>`
+  exists (select from office_application where application_id = ${sql.ref(applicationId)} and status = 'submitted')
 `;
 
 const PHONES = ['phone', 'mobile_phone', 'international_phone'] as const satisfies readonly Role[];
