@@ -1,6 +1,7 @@
 import { makeSmaller, prepareFile, remedyFor, shortenName } from '@firstyear/api-client/fit-file';
+import { type Paper, sendPaper } from '@firstyear/api-client/send-paper';
 import { brokenFileRules, FILE_EXTENSIONS, type FileMessage } from '@firstyear/api-contract/file-rules';
-import type { HelpStudent } from '@firstyear/api-contract/helpers';
+import { type HelpStudent, helpPaper, helpUpload } from '@firstyear/api-contract/helpers';
 import { Button } from '@firstyear/ui/button.tsx';
 import { CloseButton } from '@firstyear/ui/close-button.tsx';
 import { Field } from '@firstyear/ui/field.tsx';
@@ -11,7 +12,7 @@ import { fileRules } from '@firstyear/words/file-rules';
 import { formatDate } from '@firstyear/words/format';
 import { helpPage } from '@firstyear/words/help-page';
 import { useState } from 'react';
-import { type Paper, sendPaper, sentenceOf } from './calls.ts';
+import { request, sentenceOf } from './calls.ts';
 import styles from './help-page.module.css';
 
 type Item = HelpStudent['items'][number];
@@ -23,6 +24,12 @@ interface ItemProps {
   /** The student's name. */
   readonly student: string;
   readonly onSent: () => Promise<void>;
+}
+
+/** A file, made fit for its upload. */
+interface ChosenPaper extends Paper {
+  /** Tells chosen files apart, so that none is sent twice. */
+  readonly key: string;
 }
 
 const keyOf = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`;
@@ -45,9 +52,10 @@ async function fitFile(chosen: File): Promise<File> {
 function Sending({ item, token, student, onSent }: Omit<ItemProps, 'timeZone'>) {
   const words = useWords(helpPage);
   const language = useLanguage();
-  const [papers, setPapers] = useState<readonly Paper[]>([]);
+  const [papers, setPapers] = useState<readonly ChosenPaper[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isAdding, setIsAdding] = useState(false);
+  const of = { token, item: item.id };
   const choose = async (chosen: readonly File[]) => {
     setProblems([]);
     for (const original of chosen) {
@@ -64,7 +72,10 @@ function Sending({ item, token, student, onSent }: Omit<ItemProps, 'timeZone'>) 
     setProblems([]);
     for (const paper of papers) {
       try {
-        await sendPaper(token, item.id, paper);
+        await sendPaper(paper, {
+          allow: () => request(helpUpload, { ...of, file_size: paper.file.size }),
+          take: (sent) => request(helpPaper, { ...of, ...sent }),
+        });
       } catch (error) {
         setProblems([words.refused({ file: paper.file.name, problem: sentenceOf(error, words.away) })]);
         break;

@@ -1,4 +1,4 @@
-import { sendFile } from '@firstyear/api-client/send-file';
+import { sendPaper } from '@firstyear/api-client/send-paper';
 import { type OfficeItem, officePaper, officeUpload } from '@firstyear/api-contract/desk';
 import { brokenFileRules, FILE_EXTENSIONS } from '@firstyear/api-contract/file-rules';
 import { Spinner } from '@firstyear/ui/button.tsx';
@@ -26,11 +26,14 @@ export function PaperInput({ id, item, input, onDone }: PaperInputProps) {
   const language = useLanguage();
   const params = { id, item: item.id };
   const putting = useAct(
-    async (file: File) => {
-      const getAddress = () => request(officeUpload, { params, payload: { file_size: file.size } });
-      const { address, sent } = await sendFile(getAddress, file);
-      return request(officePaper, { params, payload: { paper_id: address.paper_id, ...sent } });
-    },
+    (file: File) =>
+      sendPaper(
+        { file },
+        {
+          allow: () => request(officeUpload, { params, payload: { file_size: file.size } }),
+          take: (payload) => request(officePaper, { params, payload }),
+        },
+      ),
     () => {
       showSuccess(words.done({ title: item.title }));
       return onDone();

@@ -1,12 +1,8 @@
-import type { MyCorrection } from '@firstyear/api-contract/corrections';
-import { englishForm } from '@firstyear/form-engine/testing';
-import { minimalAnswers } from '@firstyear/freshman/testing';
 import { clearToasts } from '@firstyear/ui/toast-store.ts';
-import { definition } from '@partner/form.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { CAME, draw, ID, itemServer, request } from './item-server.testing.tsx';
+import { ANSWERS, correctionServer, draw, ID } from './item-server.testing.tsx';
 
 beforeEach(() => {
   clearToasts();
@@ -14,27 +10,6 @@ beforeEach(() => {
 });
 afterEach(() => page.viewport(414, 896));
 
-const NOW = { now: Date.parse('2026-11-20T12:00:00Z'), today: '2026-11-20' };
-const ANSWERS = minimalAnswers(englishForm(definition), { first_name: 'Jon', sat_taken: 'no' }, NOW);
-const asked = (changed: Partial<Parameters<typeof request>[0]> = {}) =>
-  request({ title: 'Please check your answers', request: 'correction', ...changed });
-const URL = `GET /api/item/${ID}/correction`;
-
-/** A server that asks to correct the answers to these questions. */
-function correctionServer(...keys: readonly string[]) {
-  const server = itemServer(asked());
-  const submitted: MyCorrection = { keys: [...keys], answers: { ...ANSWERS }, tabs: {}, add_another: {} };
-  server.kept.answers.set(URL, [200, submitted]);
-  const sent = () => server.seen.flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
-  /** From now on the correction has come with these answers. */
-  const came = (answers: Readonly<Record<string, string>>) => {
-    const answer = { ...ANSWERS, ...answers };
-    server.kept.answers.set(URL, [200, { ...submitted, answers: answer }]);
-    server.kept.answers.set(`POST /api/item/${ID}/correction`, [200, { answer }]);
-    server.has(asked({ state: 'came', came_at: CAME, may_send: false }));
-  };
-  return { server, sent, came };
-}
 const firstName = () => page.getByLabelText('First Name', { exact: true });
 const sendIt = () => page.getByRole('button', { name: 'Send the correction' }).click();
 

@@ -1,5 +1,7 @@
+import type { MyCorrection } from '@firstyear/api-contract/corrections';
 import type { MyItem, MyItems } from '@firstyear/api-contract/items';
 import { englishForm } from '@firstyear/form-engine/testing';
+import { minimalAnswers } from '@firstyear/freshman/testing';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { definition } from '@partner/form.ts';
 import { partner } from '@partner/partner.ts';
@@ -66,6 +68,28 @@ export function itemServer(...items: readonly MyItem[]) {
   });
   const sent = () => seen.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
   return { kept, seen, sent, has: (...now: readonly MyItem[]) => Object.assign(kept.standing, { items: [...now] }) };
+}
+
+const NOW = { now: Date.parse('2026-11-20T12:00:00Z'), today: '2026-11-20' };
+export const ANSWERS = minimalAnswers(englishForm(definition), { first_name: 'Jon', sat_taken: 'no' }, NOW);
+const asked = (changed: Partial<Parameters<typeof request>[0]> = {}) =>
+  request({ title: 'Please check your answers', request: 'correction', ...changed });
+const CORRECTION_URL = `GET /api/item/${ID}/correction`;
+
+/** A server that asks to correct the answers to these questions. */
+export function correctionServer(...keys: readonly string[]) {
+  const server = itemServer(asked());
+  const submitted: MyCorrection = { keys: [...keys], answers: { ...ANSWERS }, tabs: {}, add_another: {} };
+  server.kept.answers.set(CORRECTION_URL, [200, submitted]);
+  const sent = () => server.seen.flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
+  /** From now on the correction has come with these answers. */
+  const came = (answers: Readonly<Record<string, string>>) => {
+    const answer = { ...ANSWERS, ...answers };
+    server.kept.answers.set(CORRECTION_URL, [200, { ...submitted, answers: answer }]);
+    server.kept.answers.set(`POST /api/item/${ID}/correction`, [200, { answer }]);
+    server.has(asked({ state: 'came', came_at: CAME, may_send: false }));
+  };
+  return { server, sent, came };
 }
 
 /** Draws the screen after submitting. comeBack: draws it as after another page. */

@@ -1,5 +1,5 @@
 import { isPicture } from '@firstyear/api-client/fit-file';
-import { sendFile } from '@firstyear/api-client/send-file';
+import { type Paper, sendPaper } from '@firstyear/api-client/send-paper';
 import { itemPaper, itemUpload, type MyItem } from '@firstyear/api-contract/items';
 import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
@@ -7,7 +7,7 @@ import { items } from '@firstyear/words/items';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
-import { ConnectionError, hasCode, isUnauthorized, showFailure, wordsOf } from '../api/errors.ts';
+import { hasCode, isUnauthorized, showFailure, wordsOf } from '../api/errors.ts';
 import { uploadMutationKey, useQueryClient } from '../api/queries.ts';
 import { ChooseFile } from '../documents/choose-file.tsx';
 import { LazyPagesDialog } from '../documents/lazy-pages-dialog.tsx';
@@ -16,34 +16,7 @@ import { FailedUpload, Frame, Uploading } from '../documents/upload-steps.tsx';
 import styles from './items.module.css';
 import { paperUploadId, usePaperUpload } from './use-paper-upload.ts';
 
-interface SentPaper {
-  readonly paper_id: string;
-  readonly file_key: string;
-  readonly file_name: string;
-  readonly file_size: number;
-}
-
-interface PaperUpload extends Upload {
-  /** The file is there; only the call that says so is missing. */
-  sent?: SentPaper | undefined;
-}
-
-/** Sends a file for an item. Of a file that has arrived, a second try only says so again. */
-async function sendPaper(item: string, upload: PaperUpload): Promise<void> {
-  const params = { id: item };
-  const { file, stop } = upload;
-  if (!upload.sent) {
-    const getAddress = () => request(itemUpload, { params, payload: { file_size: file.size }, signal: stop.signal });
-    const { address, sent } = await sendFile(getAddress, file, stop.signal);
-    upload.sent = { paper_id: address.paper_id, ...sent };
-  }
-  try {
-    await request(itemPaper, { params, payload: upload.sent });
-  } catch (error) {
-    if (!(error instanceof ConnectionError)) upload.sent = undefined;
-    throw error;
-  }
-}
+interface PaperUpload extends Upload, Paper {}
 
 interface ItemUploadProps {
   readonly item: MyItem;
@@ -58,13 +31,22 @@ export function ItemUpload({ item, onSent, onRefused }: ItemUploadProps) {
   const { interrupted } = useWords(documents);
   const [pages, setPages] = useState<readonly File[] | null>(null);
   const id = paperUploadId(item.id);
+  const params = { id: item.id };
   const { last, forget } = usePaperUpload(item.id);
   const { mutate } = useMutation(
     {
       mutationKey: uploadMutationKey(id),
       mutationFn: (upload: PaperUpload) => {
         uploadBegins(id);
-        return sendPaper(item.id, upload).finally(() => uploadEnds(id));
+        const { file, stop } = upload;
+        return sendPaper(
+          upload,
+          {
+            allow: () => request(itemUpload, { params, payload: { file_size: file.size }, signal: stop.signal }),
+            take: (payload) => request(itemPaper, { params, payload }),
+          },
+          stop.signal,
+        ).finally(() => uploadEnds(id));
       },
       onSuccess: () => onSent().finally(forget),
       onError: (error, { stop }) => {

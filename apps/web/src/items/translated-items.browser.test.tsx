@@ -1,7 +1,7 @@
 import { translatePage } from '@firstyear/ui/translator.testing.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { CAME, draw, explanation, itemServer, request } from './item-server.testing.tsx';
+import { CAME, correctionServer, draw, explanation, itemServer, request } from './item-server.testing.tsx';
 
 // Families who read neither of our languages let their browser translate the page.
 beforeAll(translatePage);
@@ -27,4 +27,15 @@ test('a translated explanation is sent, and read again', async () => {
   await expect.poll(() => container.textContent).toContain('We have everything.');
   expect(container.textContent).not.toContain('Waiting for this');
   expect(page.getByRole('textbox').query()).toBeNull();
+});
+
+test('a translated correction is sent', async () => {
+  const { sent, came } = correctionServer('first_name');
+  const { container } = await draw();
+  await page.getByLabelText('First Name', { exact: true }).fill('John');
+  came({ first_name: 'John' });
+  await page.getByRole('button', { name: 'Send the correction' }).click();
+  await expect.poll(() => container.textContent).toContain('Came on November 3, 2026, being checked');
+  expect(sent()).toEqual([{ answers: { first_name: 'John' } }]);
+  expect(container.textContent).not.toContain('Waiting for this');
 });
