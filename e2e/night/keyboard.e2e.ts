@@ -3,16 +3,18 @@ import { minimalAnswers } from '@firstyear/freshman/testing';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile } from '../support/applicant.ts';
 import { controlOf, questionsOn } from '../support/fill.ts';
+import { ITEM_SCREENS } from '../support/item-screens.ts';
 import { readFocus, tabTo, tabToField, tabToText } from '../support/keyboard.ts';
 import { codeIn, nthMail } from '../support/mail.ts';
 import { contextOf } from '../support/people.ts';
 import { form, newAddress, OUTBOX, PASSWORD } from '../support/product.ts';
+import { onScreen } from '../support/screens.ts';
 import { pageIsWhole } from '../support/shell.ts';
 
 const WINDOWS = [
   { name: 'a desktop', viewport: { width: 1280, height: 720 } },
   { name: 'a phone with a bar at its foot', viewport: { width: 360, height: 640 } },
-];
+] as const;
 
 /** Answers a question by keyboard alone. */
 async function answer(page: Page, question: Question, answers: Answers): Promise<void> {
@@ -148,4 +150,15 @@ for (const { name, viewport } of WINDOWS) {
       await context.close();
     });
   }
+}
+
+for (const screen of ITEM_SCREENS) {
+  test(`Tab goes through ${screen.name} on a phone; the focus is always visible`, async ({ browser }) => {
+    const { viewport } = WINDOWS[1];
+    const walk = async (page: Page) => {
+      // From where the focus is to the end, and then from the begin.
+      for (const end of ['the end', 'the end again']) await tabTo(page, end, ({ text }) => text === 'nothing');
+    };
+    await onScreen(browser, screen, 'en', walk, { viewport });
+  });
 }

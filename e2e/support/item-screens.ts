@@ -1,7 +1,7 @@
 import { type Profile, profile } from '@firstyear/api-contract/application';
 import { LANGUAGE_COOKIE } from '@firstyear/api-contract/cookies';
 import type { MyCorrection } from '@firstyear/api-contract/corrections';
-import { type HelpStudent, helpLook } from '@firstyear/api-contract/helpers';
+import { type HelpStudent, helperState, helpLook } from '@firstyear/api-contract/helpers';
 import { type MyItem, type MyItems, myItems } from '@firstyear/api-contract/items';
 import { expect, type Page } from '@playwright/test';
 import { said, saidIn } from './languages.ts';
@@ -43,13 +43,13 @@ const other: HelpStudent = {
   ],
 };
 
-async function openHelp(page: Page): Promise<void> {
+async function openHelp(page: Page, ...students: readonly HelpStudent[]): Promise<void> {
   const cookies = await page.context().cookies();
   const language = cookies.some(({ name, value }) => name === LANGUAGE_COOKIE && value === 'es') ? 'es' : 'en';
-  const looked = { language, has_other_language: true, students: [student, other] };
+  const looked = { language, has_other_language: true, students };
   await page.route(`**${helpLook.path}`, (route) => route.fulfill({ json: looked }));
   await page.goto('/help/invented');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(students.length);
 }
 
 /** Screens of what is needed after the submission: the applicant's, and those of a helper, who has only a link. */
@@ -82,13 +82,31 @@ export const ITEM_SCREENS: readonly Screen[] = [
     await expect(page.getByRole('list', { name: said('What you sent') })).toBeVisible();
     await expect(page.getByText(saidIn("We can't use this file."))).toBeVisible();
   }),
+  submitted('completion-standing', 'about:blank', async (page) => {
+    const paper = { ...FAILED, state: 'ready' } as const;
+    await page.route(`**${helperState.path}`, (route) => route.fulfill({ json: { helper: null, may_ask: true } }));
+    await openItems(
+      page,
+      () => ({ state: 'came', came_at: '2026-11-28T17:00:00Z', papers: [paper] }),
+      () => ({ state: 'accepted_copy' }),
+      () => ({ state: 'waived' }),
+    );
+    await page.getByRole('button', { name: said('Ask somebody') }).click();
+    await page.getByRole('button', { name: said('Email them a link') }).click();
+    await expect(page.locator('#helper-name')).toBeFocused();
+  }),
+  submitted('completion-unknown', 'about:blank', async (page) => {
+    await page.route(`**${myItems.path}`, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/completion');
+    await expect(page.getByRole('button', { name: said('Try again') })).toBeVisible();
+  }),
   submitted('completion-complete', 'about:blank', async (page) => {
     const accepted = () => ({ state: 'accepted', may_send: false }) as const;
     await openItems(page, ...Array.from({ length: 20 }, () => accepted));
     await expect(page.getByText(saidIn('We have everything.')).filter({ visible: true }).first()).toBeVisible();
   }),
   visitor('help-page', 'about:blank', async (page) => {
-    await openHelp(page);
+    await openHelp(page, student, other);
     const files = ['first.pdf', 'second.pdf'].map((name) => ({
       ...{ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
     }));
@@ -96,8 +114,12 @@ export const ITEM_SCREENS: readonly Screen[] = [
     await expect(page.getByText(saidIn('To be sent for {name}'))).toBeVisible();
   }),
   visitor('help-page-decline', 'about:blank', async (page) => {
-    await openHelp(page);
+    await openHelp(page, student, other);
     await openDialog("I'm the wrong person")(page);
+  }),
+  visitor('help-page-nothing', 'about:blank', async (page) => {
+    await openHelp(page);
+    await expect(page.getByText(saidIn('Nothing is waiting for you here right now. Thank you.'))).toBeVisible();
   }),
   visitor('help-page-old-link', 'about:blank', async (page) => {
     await page.goto('/help/invented');

@@ -205,6 +205,13 @@ async function openChecklist(page: Page, office: FilledOffice): Promise<void> {
   await heading(page, 'Time away from school');
 }
 
+/** Opens a dialog from the menu of an item. */
+async function changeItem(page: Page, title: string, act: string): Promise<void> {
+  const acts = page.getByRole('group', { name: `For ${title}` });
+  await acts.getByRole('button', { name: 'Change…' }).click();
+  await acts.getByRole('button', { name: act }).click();
+}
+
 /** The checklist of an application with its dialogs, and a message to its applicant. */
 const CHECKLISTS: readonly OfficeScreen[] = [
   clerk('office-checklist', openChecklist),
@@ -233,6 +240,17 @@ const CHECKLISTS: readonly OfficeScreen[] = [
     await openChecklist(page, office);
     await button(page, `Move ${paper.file_name} to another item`).first().click();
     await expect(page.getByRole('dialog').getByLabel('To', { exact: true })).toBeVisible();
+  }),
+  clerk('office-checklist-waive-errors', async (page, office) => {
+    await openChecklist(page, office);
+    await changeItem(page, 'Time away from school', 'Not needed…');
+    await button(page, 'Not needed').click();
+    await see(page, 'Please give a reason.');
+  }),
+  clerk('office-checklist-cancel', async (page, office) => {
+    await openChecklist(page, office);
+    await changeItem(page, 'Time away from school', 'Cancel the request…');
+    await see(page, 'The applicant is no longer asked for it. What was asked stays in the checklist.');
   }),
   clerk('office-checklist-ask-errors', async (page, office) => {
     await openChecklist(page, office);
