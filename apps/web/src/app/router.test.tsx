@@ -16,7 +16,7 @@ test('large letters and slashes behind an address lead to the same page', () => 
   }
 });
 
-test.each(['/', '', '//', '/aboutt', '/about/more', '/about.html', '//about', '/constructor', '/%61bout'])(
+test.each(['/', '', '//', '/about2', '/about/more', '/about.html', '//about', '/constructor', '/%61bout'])(
   '[ROUTE-13] %s is the address of no page',
   (path) => {
     expect(pageAt(path)).toBeUndefined();
