@@ -34,10 +34,10 @@ async function choosePhotos(page: Page): Promise<void> {
 }
 
 type Status = ResponseOf<typeof conversionStatus>;
-const blurredStatus = (language: Language): Status => ({
+const commentedStatus = (language: Language): Status => ({
   status: 'COMPLETED',
   page_count: 2,
-  hint: documentProblems.in(language).photo.blurred,
+  hint: documentProblems.in(language).besidesPages.comments,
 });
 const encryptedStatus = (language: Language): Status => ({
   status: 'FAILED',
@@ -87,9 +87,9 @@ export const DOCUMENT_SCREENS: readonly Screen[] = [
     await expect(button(page, 'Try again')).toBeVisible();
     await button(page, 'Try again').scrollIntoViewIfNeeded();
   }),
-  beginner('document', 'about:blank', showDocument(blurredStatus)),
+  beginner('document', 'about:blank', showDocument(commentedStatus)),
   beginner('document-remove', 'about:blank', async (page) => {
-    await showDocument(blurredStatus)(page);
+    await showDocument(commentedStatus)(page);
     await page.getByRole('button', { name: TRANSCRIPT_NAME }).click();
     await expect(page.getByRole('alertdialog', { name: said('Delete this document?') })).toBeVisible();
   }),
