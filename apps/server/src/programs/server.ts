@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Config, describeMisspelledVariables, readConfig } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { loadPartner } from '../config/load-partner.ts';
 import { describeLocalFolders } from '../config/unsafe-settings.ts';
 import { helpRootOf, officeRootOf, webRootOf } from '../config/web-root.ts';
@@ -54,7 +54,6 @@ async function main(config: Config): Promise<void> {
   if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
   const unlimited = await describeMissingLimits(db, config);
   if (unlimited !== undefined) log.warn(unlimited);
-  for (const sentence of describeMisspelledVariables(process.env)) log.warn(sentence);
   const folders = describeLocalFolders(config);
   if (folders !== undefined) log.warn(folders);
   await requireKnownKeys({ db, clock, config });
