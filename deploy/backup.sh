@@ -11,7 +11,7 @@ if [[ ! $action =~ ^(make|restore)$ || -z $folder ]]; then
   exit 2
 fi
 
-database=${DATABASE_MIGRATION_URL:-${DATABASE_DIRECT_URL:-${DATABASE_URL:?Without a server of its own, stop the product and copy its data folder.}}}
+database=${DATABASE_MIGRATION_URL:-${DATABASE_URL:?Without a server of its own, stop the product and copy its data folder.}}
 # The arguments of a program can be read by everybody on the machine, so the password is not among them.
 if [[ $database =~ ^([^:]+://[^:@/]+):([^@]*)@(.*)$ ]]; then
   database=${BASH_REMATCH[1]}@${BASH_REMATCH[3]}

@@ -108,10 +108,10 @@ test('a database without applicants is not backed up, and one with tables is not
   expect(calls()).toHaveLength(1);
 });
 
-test('the database is copied past the pooler, and a product without files is left as it is', () => {
+test('without the address of an owner the database is copied by that for serving, and a product without files stays as it is', () => {
   fs.rmSync(placeOf('data/objects'), { recursive: true });
   writeProgram('pg_dump', `for last; do case $last in --file=*) echo rows > "\${last#--file=}";; esac; done`);
-  const env = { DATABASE_MIGRATION_URL: '', DATABASE_DIRECT_URL: 'postgres://serving:none@direct.example/firstyear' };
+  const env = { DATABASE_MIGRATION_URL: '', DATABASE_URL: 'postgres://serving:none@direct.example/firstyear' };
   expect(run(['make', placeOf('backup')], env)).toEqual({ status: 0, stderr: '' });
   expect(calls().at(-1)).toContain('--dbname=postgres://serving@direct.example/firstyear');
   expect(fs.readdirSync(placeOf('data'))).toEqual([]);
@@ -133,7 +133,7 @@ test('a store of S3 without files is copied and restored', () => {
 });
 
 test('without a database server the script says how a backup is made', () => {
-  const env = { DATABASE_URL: '', DATABASE_DIRECT_URL: '', DATABASE_MIGRATION_URL: '' };
+  const env = { DATABASE_URL: '', DATABASE_MIGRATION_URL: '' };
   expect(run(['make', placeOf('backup')], env).stderr).toContain('stop the product and copy its data folder');
   expect(run(['make']).status).toBe(2);
 });

@@ -117,7 +117,7 @@ export async function startProduct(run: Run, options: ProductOptions = {}) {
     LOG_LEVEL: 'error',
     ...added,
   };
-  // Migrates as the owner of the tables, bypassing a pooler.
+  // Migrates as the owner of the tables.
   await runServerProgram('migrate.ts', { ...env, DATABASE_MIGRATION_URL: databaseUrl });
   const worker = await startServer(run, 'worker', { env });
   const web = await startServer(run, 'server', { env, port });

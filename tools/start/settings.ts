@@ -42,7 +42,7 @@ export type Settings = Awaited<ReturnType<typeof readSettings>>;
 
 /**
  * Checks the whole environment with the server's own rules and makes DATA_DIR ready. Without `databaseUrl` the embedded
- * database is used; `ownerUrl` is for the role that owns the tables, bypassing a pooler; `childEnv` is the environment of the web
+ * database is used; `ownerUrl` is for the role that owns the tables; `childEnv` is the environment of the web
  * server and the worker, without DATABASE_URL; `consoleLevel` is the lowest level of log lines on the console.
  */
 export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv, kind: Kind = 'usual') {

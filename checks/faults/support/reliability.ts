@@ -4,14 +4,13 @@ import * as conditions from '../scenarios/conditions.ts';
 import * as databases from '../scenarios/databases.ts';
 import * as documents from '../scenarios/documents.ts';
 import { papers } from '../scenarios/papers.ts';
-import { pooler } from '../scenarios/pooler.ts';
 import * as processes from '../scenarios/processes.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Every scenario that can be run: those of docs/reliability.md in order, then the others. */
 export const SCENARIOS: readonly Scenario[] = [alone, conditions, documents, processes, databases]
   .flatMap((scenarios): readonly Scenario[] => Object.values(scenarios))
-  .concat(pooler, papers)
+  .concat(papers)
   .toSorted((a, b) => (a.number ?? 100) - (b.number ?? 100));
 
 const resultSchema = z.object({

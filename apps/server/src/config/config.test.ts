@@ -5,7 +5,7 @@ import { childEnvironment, productEnvironment } from '@firstyear/processes/child
 import { partnerFolder } from '@firstyear/processes/partner-folder';
 import { afterAll, expect, test } from 'vitest';
 import { deriveKey } from '../crypto/secret.ts';
-import { ConfigError, directUrlOf, readConfig, readOwnerUrl } from './config.ts';
+import { ConfigError, readConfig, readOwnerUrl } from './config.ts';
 import { loadPartner, requireLogo } from './load-partner.ts';
 import { describeLocalFolders, unsafeOnMachine } from './unsafe-settings.ts';
 
@@ -51,7 +51,6 @@ test.each([
   ['SECRET_KEY_PREVIOUS', 'short'],
   ['LOG_LEVEL', 'loud'],
   ['METRICS_PORT', '0'],
-  ['DATABASE_DIRECT_URL', 'mysql://x'],
 ])('a bad %s is refused in one sentence that names it', (name, value) => {
   const read = () => readConfig({ ...GOOD, [name]: value });
   expect(read).toThrow(ConfigError);
@@ -91,7 +90,6 @@ const NEAR = 'postgres://u:p@127.0.0.1:5433/x';
 test.each([
   ['a public address', { ...HTTPS, DATABASE_URL: NEAR }, false, true],
   ['a database elsewhere', { DATABASE_URL: FAR }, false, true],
-  ['a database elsewhere behind a pooler here', { DATABASE_URL: NEAR, DATABASE_DIRECT_URL: FAR }, false, true],
   ['a public address and walls', { ...HTTPS, DATABASE_URL: FAR }, true, false],
   ['a public address and consent', { ...HTTPS, DATABASE_URL: FAR, ALLOW_UNSANDBOXED: 'yes' }, false, false],
   ["a machine of one's own", { DATABASE_URL: NEAR }, false, false],
@@ -153,14 +151,6 @@ test.each([
 
 test('an error never repeats the password in an address', () => {
   expect(() => readConfig({ ...GOOD, DATABASE_URL: 'mysql://u:hunter@x' })).not.toThrow(/hunter/);
-});
-
-test('connections that need a session bypass the pooler, and the address of the owner takes precedence', () => {
-  expect(directUrlOf(readConfig(GOOD))).toBe(GOOD.DATABASE_URL);
-  expect(directUrlOf(readConfig({ ...GOOD, DATABASE_DIRECT_URL: NEAR }))).toBe(NEAR);
-  expect(readOwnerUrl({ ...GOOD, DATABASE_DIRECT_URL: NEAR })).toBe(NEAR);
-  expect(readOwnerUrl({ ...GOOD, DATABASE_DIRECT_URL: NEAR, DATABASE_MIGRATION_URL: FAR })).toBe(FAR);
-  expect(() => readOwnerUrl({ DATABASE_DIRECT_URL: NEAR })).toThrow(/^DATABASE_DIRECT_URL needs DATABASE_URL/);
 });
 
 test('the address for migrations is not in the settings, and needs the address for serving', () => {

@@ -62,10 +62,6 @@ const VARIABLES = {
     'must be an http or https address without a path, such as https://apply.example.edu',
   ],
   DATABASE_URL: [postgres, 'must be set to a PostgreSQL address (postgres://…), in which a / of the password is %2F'],
-  DATABASE_DIRECT_URL: [
-    postgres.optional(),
-    'must be the PostgreSQL address (postgres://…) of the same database that does not go through a pooler',
-  ],
   DATABASE_MIGRATION_URL: [
     postgres.optional(),
     'must be a PostgreSQL address (postgres://…) of the same database, as the role that owns the tables',
@@ -202,8 +198,6 @@ export function readSettings(env: Environment) {
     /** The origin people type, without a closing slash. */
     publicUrl: new URL(read('PUBLIC_URL', env) ?? `http://localhost:${port}`).origin,
     databaseUrl: env.DATABASE_URL ? read('DATABASE_URL', env) : undefined,
-    /** The same database past the pooler (PgBouncer) in front of databaseUrl; undefined without a pooler. */
-    directUrl: read('DATABASE_DIRECT_URL', env),
     smtpUrl: read('SMTP_URL', env),
     /** Undefined: the partner's name and help address. */
     mailFrom: read('MAIL_FROM', env),
@@ -259,14 +253,6 @@ function secretOf<T extends Buffer | undefined>(env: Environment, readKept: (dat
   }
 }
 
-/**
- * The address for connections that need a database session of their own: to listen, to hold a lock for longer than a
- * transaction, to set something for a connection, to migrate.
- */
-export function directUrlOf({ databaseUrl, directUrl }: Pick<Config, 'databaseUrl' | 'directUrl'>): string {
-  return directUrl ?? databaseUrl;
-}
-
 /** The installation's secret where it has one already: SECRET_KEY, else DATA_DIR/secret-key. Writes nothing. */
 export function findSecret(env: Environment): InstallationSecret | undefined {
   const { current, previous } = secretOf(env, readSecret);
@@ -280,17 +266,13 @@ export function readConfig(env: Environment): Config {
 }
 
 /**
- * The address of the database for migrations and commands: as the role that owns the tables, past a pooler. It
- * is not among the settings, so that web server and worker never have it. Undefined without DATABASE_URL.
+ * The address of the database for migrations and commands: as the role that owns the tables. It is
+ * not among the settings, so that web server and worker never have it. Undefined without DATABASE_URL.
  */
 export function readOwnerUrl(env: Environment): string | undefined {
   const ownerUrl = read('DATABASE_MIGRATION_URL', env);
-  const directUrl = read('DATABASE_DIRECT_URL', env);
   if (ownerUrl !== undefined && !env.DATABASE_URL) {
     throw new ConfigError('DATABASE_MIGRATION_URL needs DATABASE_URL, the same database as the role that serves.');
   }
-  if (directUrl !== undefined && !env.DATABASE_URL) {
-    throw new ConfigError('DATABASE_DIRECT_URL needs DATABASE_URL, the same database through its pooler.');
-  }
-  return ownerUrl ?? directUrl ?? (env.DATABASE_URL ? read('DATABASE_URL', env) : undefined);
+  return ownerUrl ?? (env.DATABASE_URL ? read('DATABASE_URL', env) : undefined);
 }

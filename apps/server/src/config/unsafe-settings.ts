@@ -1,14 +1,12 @@
 interface DatabaseAddresses {
   readonly databaseUrl: string | undefined;
-  /** The same past a pooler: the pooler may be on this machine and the database on another one. */
-  readonly directUrl: string | undefined;
 }
 
 const isHttps = (url: string) => new URL(url).protocol === 'https:';
 const isThisMachine = (url: string) =>
   /^(|localhost|.+[.]localhost|127([.]\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
-const isDatabaseElsewhere = ({ databaseUrl, directUrl }: DatabaseAddresses) =>
-  [databaseUrl, directUrl].some((url) => url !== undefined && !isThisMachine(url));
+const isDatabaseElsewhere = ({ databaseUrl }: DatabaseAddresses) =>
+  databaseUrl !== undefined && !isThisMachine(databaseUrl);
 
 /** Why the server does not start with settings that are fine one by one and unsafe together: the variable and what to set. */
 export function unsafeSettings(settings: {

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await installJobs(url);
   const open = (responseMs = 600_000) => {
     const pool = createPool(url, { connections: 4, responseMs });
-    const db = createDatabase(pool, { isPreparing: true });
+    const db = createDatabase(pool);
     return { url, pool, db, stop: () => db.destroy() };
   };
   server = await testApp({ database: open() });

@@ -1,33 +1,26 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { expect, test } from 'vitest';
 import { CONNECTIONS } from './connections.ts';
-import { createDatabase, createPool, describeMissingLimits } from './database.ts';
 
 const source = path.resolve(import.meta.dirname, '..');
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.stop());
 
 test('the numbers of connections in the operating guide are those of the pools', () => {
   const { web, worker, command } = CONNECTIONS;
   const rows = [
-    ['each web server', web.calls, web.lookups + web.probe],
-    ['each worker', worker.work, worker.queue + worker.listening + worker.claim],
-    ['each command', 0, command],
+    ['each web server', web.calls + web.lookups + web.probe],
+    ['each worker', worker.work + worker.queue + worker.listening + worker.claim],
+    ['each command', command],
   ];
   const text = fs.readFileSync(path.resolve(source, '../../../docs/operating.md'), 'utf8');
-  const table = [...text.matchAll(/^\| ([^|(]+?)(?: \([^|]+\))? \| (\d+)(?:[: ][^|]*)? \| (\d+)(?:[: ][^|]*)? \|$/gm)];
-  expect(table.map(([, name, pooled, direct]) => [name, Number(pooled), Number(direct)])).toEqual(rows);
+  const table = [...text.matchAll(/^\| (each [^|(]+?)(?: \([^|]+\))? \| (\d+)(?:: [^|]*)? \|$/gm)];
+  expect(table.map(([, name, most]) => [name, Number(most)])).toEqual(rows);
 });
 
 /** The files that open connections, and the entries of CONNECTIONS that count them. */
 const OPENERS: Readonly<Record<string, string>> = {
   'db/connections.ts': 'connectClient: its caller',
-  'db/database.ts': 'createPool: its caller; canConnect: for a moment',
+  'db/database.ts': 'createPool: its caller',
   'db/migrate.ts': 'command',
   'db/serving-role.ts': 'command',
   'db/shared-embedded.ts': 'not counted: the embedded database only',
@@ -54,15 +47,4 @@ test('every file that opens connections is counted', () => {
   const queues = files.flatMap((file) => read(file).match(QUEUES) ?? []);
   // Its definition, and the worker's call.
   expect(queues).toHaveLength(2);
-});
-
-test('a pool sets the limits of its connections, except behind a pooler, where the role must have them', async () => {
-  const config = { directUrl: database.url };
-  const pooled = createPool(database.url, { connections: 1, isPooled: true });
-  const direct = createPool(database.url, { connections: 1 });
-  const sentence = await describeMissingLimits(createDatabase(pooled), config);
-  expect(sentence).toMatch(/statements have no limits: set statement_timeout and idle_in_transaction_session_timeout /);
-  expect(await describeMissingLimits(createDatabase(direct), config)).toBeUndefined();
-  expect(await describeMissingLimits(createDatabase(pooled), { directUrl: undefined })).toBeUndefined();
-  await Promise.all([pooled.end(), direct.end()]);
 });

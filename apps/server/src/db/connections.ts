@@ -2,12 +2,12 @@ import pg from 'pg';
 
 /**
  * How many connections to the database each process opens at most. Every pool takes its size from here, and
- * docs/operating.md states the sums, so that operators know what the database and a pooler must allow.
+ * docs/operating.md states the sums, so that operators know what the database must allow.
  */
 export const CONNECTIONS = {
-  /** Each web server. A pooler may serve those for calls; the others need settings or a session of their own. */
+  /** Each web server. */
   web: { calls: 10, lookups: 4, probe: 1 },
-  /** Each worker; `queue` and `listening` for all of its jobs. A pooler may serve those for its work. */
+  /** Each worker; `queue` and `listening` for all of its jobs. */
   worker: { work: 4, queue: 4, listening: 1, claim: 1 },
   /** Each command, and migrate.ts. */
   command: 2,

@@ -1,9 +1,7 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Config } from '../config/config.ts';
 import { ChangeGate, NoResponseError } from './change-gate.ts';
 import { kyselyPool, type LendingOptions } from './kysely-pool.ts';
-import type { Db } from './transaction.ts';
 import type { Database } from './types.ts';
 
 interface DatabaseOptions {
@@ -11,11 +9,6 @@ interface DatabaseOptions {
   readonly connections: number;
   /** How long a statement may take, in milliseconds; 10 s when not given. */
   readonly statementTimeoutMs?: number;
-  /**
-   * Through a pooler that shares connections between transactions (PgBouncer). It refuses settings of a connection, so the
-   * limits of statements must be set for the role (docs/operating.md).
-   */
-  readonly isPooled?: boolean;
   /** How long to wait for a response, in milliseconds: by default longer than a statement may take, so that PostgreSQL ends slow ones. */
   readonly responseMs?: number;
   /** Settings of each connection by name, such as enable_seqscan. */
@@ -47,10 +40,8 @@ export function createPool(databaseUrl: string, options: DatabaseOptions): pg.Po
     max: options.connections,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    ...(!options.isPooled && {
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: 15_000,
-    }),
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 15_000,
     query_timeout: options.responseMs ?? statementTimeoutMs + 2_000,
     keepAlive: true,
     ...(options.settings && {
@@ -64,20 +55,6 @@ export function createPool(databaseUrl: string, options: DatabaseOptions): pg.Po
   // A connection that breaks while in use fails its query and emits an error too, which would end the process unhandled.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
-}
-
-/** Whether the database, or the pooler in front of it, accepts a connection. */
-export async function canConnect(databaseUrl: string, timeoutMs: number): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: timeoutMs });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 /**
@@ -102,19 +79,4 @@ export function createDatabase(pool: pg.Pool, options: LendingOptions = {}): Kys
   };
   const dialect = new PostgresDialect({ pool: kyselyPool(pool, options, onOverdue) });
   return new Kysely<Database>({ dialect, plugins: [gate] });
-}
-
-/**
- * A warning when the serving role behind a pooler has no time limits for statements and idle transactions. Undefined where it
- * has them, or where each connection sets its own.
- */
-export async function describeMissingLimits(db: Db, config: Pick<Config, 'directUrl'>): Promise<string | undefined> {
-  if (config.directUrl === undefined) return undefined;
-  const names = ['statement_timeout', 'idle_in_transaction_session_timeout'] as const;
-  const limits = await db
-    .selectNoFrom(names.map((name) => sql<string>`current_setting(${name})`.as(name)))
-    .executeTakeFirstOrThrow();
-  const missing = names.filter((name) => limits[name] === '0');
-  if (missing.length === 0) return undefined;
-  return `Through the pooler of DATABASE_URL statements have no limits: set ${missing.join(' and ')} for its role (docs/operating.md, "Connections and poolers").`;
 }

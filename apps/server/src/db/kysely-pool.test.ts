@@ -9,18 +9,15 @@ import { connectionTurns } from './kysely-pool.ts';
 import { preparedQuery } from './prepared-query.ts';
 import { type Db, inTransaction, type Tx } from './transaction.ts';
 
-/** Pools of one connection each, so that a test knows which one it uses: like the server's own, and like one behind a pooler. */
+/** Pools of one connection each, so that a test knows which one it uses: like the server's own. */
 let t: TestDatabase;
 let direct: Db;
-let pooled: Db;
 beforeAll(async () => {
   t = await createTestDatabase();
-  direct = createDatabase(createPool(t.url, { connections: 1 }), { isPreparing: true });
-  pooled = createDatabase(createPool(t.url, { connections: 1, isPooled: true }));
+  direct = createDatabase(createPool(t.url, { connections: 1 }));
 });
 afterAll(async () => {
   await direct.destroy();
-  await pooled.destroy();
   await t.stop();
 });
 
@@ -39,11 +36,6 @@ test('a query that is declared as prepared is parsed once for each connection, a
   for (const subject of ['one', 'two']) await count(direct, subject);
   await direct.selectFrom('call_count').select('calls').where('subject', '=', 'three').execute();
   expect(await prepared(direct, 'from "call_count"')).toEqual([expect.stringContaining('"started_at"')]);
-});
-
-test('through a pooler, which shares connections, nothing is prepared', async () => {
-  await count(pooled, 'nobody');
-  expect(await prepared(pooled, 'from "call_count"')).toEqual([]);
 });
 
 test('a prepared query can be sent again after a failure', async () => {
@@ -66,7 +58,7 @@ test('a prepared query still works after a newer version adds a column', async (
 });
 
 test('a prepared query fails only once after a column changes its type', async () => {
-  const db = createDatabase(createPool(t.url, { connections: 1 }), { isPreparing: true });
+  const db = createDatabase(createPool(t.url, { connections: 1 }));
   await count(db, 'retyped');
   await sql`alter table call_count alter column calls type bigint`.execute(t.db);
   try {

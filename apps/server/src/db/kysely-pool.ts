@@ -23,8 +23,6 @@ export const connectionTurns = (connections: number, now: () => number, maxWaitM
 export interface LendingOptions {
   /** Who goes next; without turns, in the order of the requests. */
   readonly turns?: Pick<ReturnType<typeof connectionTurns>, 'take'>;
-  /** Prepares the queries of preparedQuery(). Not for poolers. */
-  readonly isPreparing?: boolean;
 }
 
 /** Error codes: a prepared query now returns other columns, or no longer exists. */
@@ -42,7 +40,6 @@ const COMMANDS = ['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COMMIT', 'ROLLBACK'] a
 /** A connection for one query or transaction. */
 class LentClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
-  readonly #isPreparing: boolean;
   readonly #onOverdue: () => NoResponseError;
   readonly #giveBack: () => void;
   /** Why the connection is useless: every later query fails with it, the rollback of its transaction too. */
@@ -57,9 +54,8 @@ class LentClient implements PostgresPoolClient {
     this.#problem ??= error;
   };
 
-  constructor(client: pg.PoolClient, isPreparing: boolean, onOverdue: () => NoResponseError, giveBack: () => void) {
+  constructor(client: pg.PoolClient, onOverdue: () => NoResponseError, giveBack: () => void) {
     this.#client = client;
-    this.#isPreparing = isPreparing;
     this.#onOverdue = onOverdue;
     this.#giveBack = giveBack;
     client.on('notice', this.#onNotice).on('error', this.#onError);
@@ -83,7 +79,7 @@ class LentClient implements PostgresPoolClient {
 
   async #send<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (this.#problem) throw this.#problem;
-    const name = this.#isPreparing ? preparedName(text) : undefined;
+    const name = preparedName(text);
     try {
       const { command, rowCount, rows } = await this.#client.query({
         ...(name !== undefined && { name }),
@@ -106,17 +102,13 @@ class LentClient implements PostgresPoolClient {
  * pg's pool for Kysely's dialect. It calls `onOverdue` when a query gets no response in time, and closes such a connection, which
  * the pool would lend again. A change that the standby has missed fails.
  */
-export function kyselyPool(
-  pool: pg.Pool,
-  { turns, isPreparing = false }: LendingOptions,
-  onOverdue: () => NoResponseError,
-): PostgresPool {
+export function kyselyPool(pool: pg.Pool, { turns }: LendingOptions, onOverdue: () => NoResponseError): PostgresPool {
   return {
     options: pool.options,
     connect: async () => {
       const giveBack = (await turns?.take(currentParty().name)) ?? (() => undefined);
       try {
-        return new LentClient(await pool.connect(), isPreparing, onOverdue, giveBack);
+        return new LentClient(await pool.connect(), onOverdue, giveBack);
       } catch (error) {
         giveBack();
         throw error;

@@ -19,7 +19,6 @@ async function withClient<T>(
 }
 
 async function roleOf(url: string): Promise<string> {
-  // Without settings, which a pooler would refuse.
   const select = (client: pg.Client) => client.query<{ role: string }>('select current_user as role');
   const { rows } = await withClient(url, select, {});
   return rows[0]?.role ?? '';

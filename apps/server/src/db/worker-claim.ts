@@ -15,7 +15,7 @@ export interface WorkerClaim {
 
 const MAX_CLAIM = 2 ** 47;
 
-/** Takes the lock at the first call of current(), and again after its connection was lost. `databaseUrl` bypasses any pooler. */
+/** Takes the lock at the first call of current(), and again after its connection was lost. */
 export function holdClaim(databaseUrl: string): WorkerClaim {
   let held: { readonly number: number; readonly client: pg.Client } | undefined;
   let taking: Promise<number> | undefined;

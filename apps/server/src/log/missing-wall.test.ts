@@ -4,7 +4,6 @@ import { missingWall } from './missing-wall.ts';
 const HERE = {
   publicUrl: 'http://localhost:3000',
   databaseUrl: 'postgres://firstyear@localhost/firstyear',
-  directUrl: undefined,
 };
 
 function levelOf(settings: Partial<typeof HERE>): readonly string[] {

@@ -11,7 +11,6 @@ import { clamavScanner } from '../adapters/scanner/clamav-scanner.ts';
 import type { Settings } from '../config/config.ts';
 import { isServingOthers } from '../config/unsafe-settings.ts';
 import { type InstallationSecret, secretIds } from '../crypto/secret.ts';
-import { describeMissingLimits } from '../db/database.ts';
 import { checkSchema } from '../db/migrate.ts';
 import type { Db } from '../db/transaction.ts';
 import { causeOf, ProviderAway, signOnProvider } from '../modules/accounts/staff/provider.ts';
@@ -68,7 +67,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const version = rows[0]?.version ?? 0;
     if (version < MIN_VERSION) return `PostgreSQL ${version} is too old. Use ${MIN_VERSION} or newer.`;
     await checkSchema(db);
-    return describeMissingLimits(db, settings);
+    return undefined;
   },
 
   roles: async ({ db }) =>

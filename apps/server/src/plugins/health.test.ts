@@ -53,17 +53,3 @@ test('without a database, the process is alive but not ready, and names the miss
   await behind.stop();
   await line.cut();
 });
-
-test('behind a pooler, the process is not ready while the pooler or the database is away, and names it', async () => {
-  const [pooler, direct] = [await databaseLine(t.database.url), await databaseLine(t.database.url)];
-  const behind = await testApp({ config: { databaseUrl: pooler.url, directUrl: direct.url } });
-  const ready = async () => (await behind.app.inject('/readyz')).json();
-  expect(await ready()).toEqual({ status: 'ok', parts: { database: 'ok', pooler: 'ok' } });
-  await pooler.cut();
-  expect(await ready()).toEqual({ status: 'away', parts: { database: 'ok', pooler: 'away' } });
-  await pooler.mend();
-  await direct.cut();
-  expect(await ready()).toEqual({ status: 'away', parts: { database: 'away', pooler: 'ok' } });
-  await behind.stop();
-  await pooler.cut();
-});

@@ -1,17 +1,17 @@
 import { HEALTH_PATH, INSTALLATION_CHECK_ROUTE, PROBE_PATHS } from '@firstyear/api-contract/addresses';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { type Config, directUrlOf } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { isNonce, proveInstallation } from '../crypto/installation-proof.ts';
 import { CONNECTIONS } from '../db/connections.ts';
-import { canConnect, createDatabase, createPool } from '../db/database.ts';
+import { createDatabase, createPool } from '../db/database.ts';
 import type { Db } from '../db/transaction.ts';
 import type { Database } from '../db/types.ts';
 import { ApiError, databaseError } from './errors.ts';
 
 interface HealthDependencies {
   readonly db: Db;
-  readonly config: Pick<Config, 'databaseUrl' | 'directUrl' | 'secret'>;
+  readonly config: Pick<Config, 'databaseUrl' | 'secret'>;
 }
 
 const PROBE_TIMEOUT_MS = 3_000;
@@ -27,16 +27,15 @@ async function isResponding(db: Db): Promise<boolean> {
 
 /**
  * Health checks. GET /livez: 200 while this process responds; one that does not should be restarted. GET /readyz: 200 when it
- * can serve, else 503, with its parts by name. It queries the database over a connection of its own, past any pooler, so that
- * calls that wait for a locked table do not make it fail, and only connects to the pooler. GET /health: the same for people and
- * `npm start`, over the shared connections. GET /health/NONCE: proves to the command `check` that this installation responds,
+ * can serve, else 503, with its parts by name. It queries the database over a connection of its own, so that calls that wait
+ * for a locked table do not make it fail. GET /health: the same for people and `npm start`, over the shared connections. GET /health/NONCE: proves to the command `check` that this installation responds,
  * and says whether through a proxy.
  */
 export function healthRoutes(app: FastifyInstance, deps: HealthDependencies): void {
   let probe: Kysely<Database> | undefined;
   const openProbe = () => {
     probe ??= createDatabase(
-      createPool(directUrlOf(deps.config), {
+      createPool(deps.config.databaseUrl, {
         connections: CONNECTIONS.web.probe,
         statementTimeoutMs: PROBE_TIMEOUT_MS,
       }),
@@ -49,17 +48,11 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDependencies): vo
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get(PROBE_PATHS.ready, async (_request, reply) => {
-    const { databaseUrl, directUrl } = deps.config;
-    const [database, pooler] = await Promise.all([
-      isResponding(openProbe()),
-      directUrl === undefined || canConnect(databaseUrl, PROBE_TIMEOUT_MS),
-    ]);
-    const isReady = database && pooler;
-    const parts = { database: stateOf(database), ...(directUrl !== undefined && { pooler: stateOf(pooler) }) };
+    const isReady = await isResponding(openProbe());
     return reply
       .status(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: stateOf(isReady), parts });
+      .send({ status: stateOf(isReady), parts: { database: stateOf(isReady) } });
   });
   app.get(HEALTH_PATH, async (_request, reply) => {
     await sql`select 1`.execute(deps.db).catch((error: unknown) => {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   t = await testApp({
     database,
     deps: {
-      db: createDatabase(createPool(database.url, { connections: CONNECTIONS }), { turns, isPreparing: true }),
+      db: createDatabase(createPool(database.url, { connections: CONNECTIONS }), { turns }),
       load: { loopDelayMs: () => load.loopDelayMs, waitMs: () => 0 },
       hashes: {
         hash: async (password) => {

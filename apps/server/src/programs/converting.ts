@@ -16,10 +16,7 @@ import { ALL_SLOTS } from '../modules/application/uploads/lanes.ts';
 import type { AwaitedPart } from '../modules/application/uploads/problems.ts';
 
 export interface ConvertingSettings {
-  readonly config: Pick<
-    Config,
-    'databaseUrl' | 'directUrl' | 'clamavAddress' | 'searchPath' | 'publicUrl' | 'allowUnsandboxed'
-  >;
+  readonly config: Pick<Config, 'databaseUrl' | 'clamavAddress' | 'searchPath' | 'publicUrl' | 'allowUnsandboxed'>;
   readonly queue: JobQueue;
   readonly log: WorkerLog;
   /** Called when conversions cannot start. */

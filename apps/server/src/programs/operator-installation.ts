@@ -127,7 +127,7 @@ export function openInstallation(interruption: AbortSignal): Installation {
     const { publicUrl } = found;
     const { forms, partner, office } = await loadPartner(found);
     return withDatabaseUrl(async (databaseUrl) => {
-      const settings = { ...found, databaseUrl, directUrl: undefined };
+      const settings = { ...found, databaseUrl };
       const limits = { connections: CONNECTIONS.command, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
       const pool = openPool(databaseUrl, limits);
       const db = createDatabase(pool);
@@ -158,8 +158,7 @@ export function openInstallation(interruption: AbortSignal): Installation {
       const settings = { ...readSettings(process.env), secret: readSecret() };
       const { partner, office } = await loadPartner(settings);
       const inspect = async (databaseUrl: string) => {
-        const isPooled = settings.directUrl !== undefined;
-        const pool = openPool(databaseUrl, { connections: CONNECTIONS.command, isPooled });
+        const pool = openPool(databaseUrl, { connections: CONNECTIONS.command });
         const db = createDatabase(pool);
         const checking = checkInstallation({ settings, partner, office, db, pool, clock: () => new Date() });
         const { text, isReady } = await checking.finally(() => db.destroy());

@@ -13,10 +13,7 @@ import { exportPacketsHandler } from '../modules/office/export/exports.handler.t
 import type { ExportWriterDependencies } from '../modules/office/export/write-export.ts';
 
 interface PrintingSettings {
-  readonly config: Pick<
-    Config,
-    'databaseUrl' | 'directUrl' | 'chromiumPath' | 'searchPath' | 'publicUrl' | 'allowUnsandboxed'
-  >;
+  readonly config: Pick<Config, 'databaseUrl' | 'chromiumPath' | 'searchPath' | 'publicUrl' | 'allowUnsandboxed'>;
   readonly queue: JobQueue;
   readonly log: WorkerLog;
   /** Called when printing cannot start. */

@@ -4,7 +4,7 @@ import { loadPartner } from '../config/load-partner.ts';
 import { describeLocalFolders } from '../config/unsafe-settings.ts';
 import { helpRootOf, officeRootOf, webRootOf } from '../config/web-root.ts';
 import { CONNECTIONS } from '../db/connections.ts';
-import { createDatabase, createPool, describeMissingLimits } from '../db/database.ts';
+import { createDatabase, createPool } from '../db/database.ts';
 import { databaseClock } from '../db/database-clock.ts';
 import { connectionTurns } from '../db/kysely-pool.ts';
 import { checkSchema, NEWER_SCHEMA } from '../db/migrate.ts';
@@ -43,17 +43,14 @@ async function main(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const pool = createPool(config.databaseUrl, {
     connections: CONNECTIONS.web.calls,
-    isPooled: config.directUrl !== undefined,
     onIdleError: () => log.warn('a database connection was lost'),
   });
   const turns = connectionTurns(CONNECTIONS.web.calls, () => performance.now());
-  const db = createDatabase(pool, { turns, isPreparing: config.directUrl === undefined });
+  const db = createDatabase(pool, { turns });
   const delay = measureLoopDelay(() => performance.now());
   const load = { loopDelayMs: delay.current, waitMs: turns.waitMs };
   const clock = () => new Date();
   if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
-  const unlimited = await describeMissingLimits(db, config);
-  if (unlimited !== undefined) log.warn(unlimited);
   const folders = describeLocalFolders(config);
   if (folders !== undefined) log.warn(folders);
   await requireKnownKeys({ db, clock, config });

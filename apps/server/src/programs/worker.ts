@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findWallObstacle } from '@firstyear/document-converter/isolation';
 import { countedMailer, mailerOf } from '../adapters/mailer/mailer-of.ts';
 import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
-import { directUrlOf, readConfig } from '../config/config.ts';
+import { readConfig } from '../config/config.ts';
 import { loadPartner } from '../config/load-partner.ts';
 import { describeLocalFolders } from '../config/unsafe-settings.ts';
 import { webRootOf } from '../config/web-root.ts';
@@ -48,10 +48,8 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const pool = createPool(config.databaseUrl, {
     connections: CONNECTIONS.worker.work,
-    isPooled: config.directUrl !== undefined,
     onIdleError: () => log.warn('a database connection was lost'),
   });
-  const directUrl = directUrlOf(config);
   const db = createDatabase(pool);
   const clock = () => new Date();
   if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
@@ -75,14 +73,14 @@ async function main(): Promise<void> {
     await readChecklistDepth({ db, forms, office, partner }),
   ]);
   const mailer = countedMailer(mailerOf(config), (outcome) => metrics.mails.inc({ outcome }));
-  const jobs = await openJobQueue(directUrl, log);
+  const jobs = await openJobQueue(config.databaseUrl, log);
   const objects = objectStoreOf(config);
   const mails = await jobs.work([
     sendMailHandler({ db, clock, mailer, partner, config }),
     exportApplicationsHandler({ db, clock, forms, office, answers, objects, jobs, partner, config }),
     actOnManyHandler({ db, clock, forms, partner, config, office, answers, jobs }),
   ]);
-  const claim = holdClaim(directUrl);
+  const claim = holdClaim(config.databaseUrl);
   const exitWithoutWork = (work: string) => (error: unknown) => {
     log.fatal({ err: error }, `work on ${work} could not be begun`);
     process.exit(1);

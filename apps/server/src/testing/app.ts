@@ -61,7 +61,6 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     isDemonstration: false,
     publicUrl: 'http://localhost:3000',
     databaseUrl: database.url,
-    directUrl: undefined,
     smtpUrl: undefined,
     mailFrom: undefined,
     mailBudgetPerHour: 5000,

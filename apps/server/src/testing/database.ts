@@ -30,7 +30,7 @@ export async function createTestDatabase(options: { readonly empty?: boolean } =
   const address = new URL(inject('databaseServerUrl'));
   address.pathname = `/${name}`;
   const pool = createPool(address.href, { connections: 8 });
-  const db = createDatabase(pool, { isPreparing: true });
+  const db = createDatabase(pool);
   return {
     url: address.href,
     pool,

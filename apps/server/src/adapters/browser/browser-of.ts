@@ -8,7 +8,7 @@ const PRINTS_PER_BROWSER = 200;
 
 /** The browser that prints from a page of ours at internalUrl, and reaches nothing else. */
 export function browserOf(
-  config: Pick<Config, 'databaseUrl' | 'directUrl' | 'chromiumPath' | 'searchPath' | 'publicUrl' | 'allowUnsandboxed'>,
+  config: Pick<Config, 'databaseUrl' | 'chromiumPath' | 'searchPath' | 'publicUrl' | 'allowUnsandboxed'>,
   { internalUrl, ...settings }: Pick<ChromiumSettings, 'concurrency' | 'warn'> & { readonly internalUrl: string },
 ): PrintingBrowser {
   return chromiumBrowser({

@@ -2,7 +2,6 @@ import { lookupFind, privacyNotice } from '@firstyear/api-contract/lookup';
 import { LOOKUP_RESULTS } from '@firstyear/api-contract/lookup-limits';
 import { createAddressProvider } from '../../../adapters/address-provider/create-address-provider.ts';
 import { embeddedProvider } from '../../../adapters/address-provider/embedded.ts';
-import { directUrlOf } from '../../../config/config.ts';
 import { servedIn } from '../../../config/served-forms.ts';
 import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
@@ -19,7 +18,7 @@ const COMPANIES = { embedded: undefined, photon: undefined, here: 'HERE', smarty
 
 /** GET /lookup/find: public, since visitors fill in schools and addresses too (AMB-153). */
 export const lookupRoutes: Module = (deps) => async (app) => {
-  const pool = createLookupPool(directUrlOf(deps.config), () => app.log.warn('a database connection was lost'));
+  const pool = createLookupPool(deps.config.databaseUrl, () => app.log.warn('a database connection was lost'));
   deps.metrics.pools.set('lookups', pool);
   app.addHook('onClose', () => pool.end());
   const schools = { database: pool, partnerState: deps.partner.state };
