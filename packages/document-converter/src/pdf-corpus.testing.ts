@@ -66,12 +66,12 @@ const drawingOf = ({ context }: PDFDocument, content: string, entries = {}) =>
   );
 
 /** Layers, of which some are hidden: as marks in a page and in a form, as a whole form, by conditions, and as a comment. */
-export const layeredPdf = (): Promise<Buffer> =>
+export const layeredPdf = (areOffAtFirst = false): Promise<Buffer> =>
   pdfWith((pdf) => {
     const { context } = pdf;
     const layer = (Name: string) => context.register(context.obj({ Type: 'OCG', Name: PDFString.of(Name) }));
     const [A, B] = [layer('shown'), layer('hidden')];
-    const D = { ON: [A], OFF: [B] };
+    const D = { ON: [A], OFF: [B], ...(areOffAtFirst && { BaseState: 'OFF' }) };
     pdf.catalog.set(PDFName.of('OCProperties'), context.obj({ OCGs: [A, B], D }));
     const Properties = {
       ...{ A, B, All: { Type: 'OCMD', OCGs: [A, B], P: 'AllOn' }, Any: { Type: 'OCMD', OCGs: [A, B] } },
