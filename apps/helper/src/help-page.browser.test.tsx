@@ -42,6 +42,12 @@ test('each student is by itself, and files go to the one under whose name they w
   expect(made.at(-1)?.payload).toMatchObject({ file_name: 'Transcript of Ben Sample, cl.pdf' });
 });
 
+test('of a student who has not decided about the letters, nothing is said of it', async () => {
+  await drawPage(() => [{ ...ada, is_waived: null }]);
+  await expect.poll(() => textOf('Ada Testperson')).toContain('GraduationMay 2027');
+  expect(textOf('Ada Testperson')).not.toMatch(/waive/i);
+});
+
 test('a file whose send failed stays with its words, and is sent again as the same paper', async () => {
   let isAway = true;
   let hasCome = false;

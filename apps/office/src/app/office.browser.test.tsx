@@ -325,53 +325,6 @@ test('no focus ring covers a hint, on a page, in a dialog and where colleagues s
   await expect.poll(covered).toEqual([0]);
 });
 
-test("changing a colleague's name leaves the role as it is on the server", async () => {
-  const person: desk.StaffPerson = {
-    ...{ id: 'omar', email: 'omar@office.example', name: 'Omar Reader', role: 'reader', role_from: 'office' },
-    ...{ is_set_up: true, sessions: 0, last_seen_at: null, created_at: '2026-11-01T10:00:00Z' },
-  };
-  const made = await drawOffice(
-    '/staff',
-    answerTo(desk.staffList, () => ({ people: [{ ...person, id: ME.id, name: ME.name }, person], roles: [] })),
-    answerTo(desk.changeStaff, () => ({ person })),
-  );
-  await page
-    .getByRole('button', { name: /^Change/ })
-    .last()
-    .click();
-  await page.getByRole('dialog').getByLabelText('Name').fill('Omar Renamed');
-  await page.getByRole('button', { name: 'Save' }).click();
-  const sent = () => made.find(({ to }) => to.startsWith('PUT '))?.payload;
-  await expect.poll(sent).toEqual({ name: 'Omar Renamed' });
-});
-
-test('where colleagues sign in with the university, no link for a password is offered', async () => {
-  const people = [
-    {
-      ...{
-        id: 'omar',
-        email: 'omar@office.example',
-        name: 'Omar Reader',
-        role: 'reader',
-        role_from: 'office' as const,
-      },
-      ...{ is_set_up: true, sessions: 0, last_seen_at: null, created_at: '2026-11-01T10:00:00Z' },
-    },
-  ];
-  const list = answerTo(desk.staffList, () => ({ people, roles: ['reader'] }));
-  const newLink = page.getByRole('button', { name: 'New link' });
-  await drawOffice('/staff', list);
-  await expect.element(newLink).toBeVisible();
-  await cleanup();
-  await drawOffice(
-    '/staff',
-    list,
-    answerTo(desk.signInWays, () => ({ university: 'Larkmoor', has_provider: true })),
-  );
-  await expect.element(page.getByRole('button', { name: /^Change/ })).toBeVisible();
-  expect(newLink.query()).toBeNull();
-});
-
 const nobody = answerTo(
   desk.applications,
   (): ResponseOf<typeof desk.applications> => ({

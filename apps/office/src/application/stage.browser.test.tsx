@@ -1,6 +1,7 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { APPLICATION, answerTo, CHOICES, drawOffice, ME } from '../app/draw-office.testing.tsx';
 
 const STAGES = [
@@ -56,4 +57,20 @@ test('the list has a column and a filter of stages', async () => {
   await page.getByRole('button', { name: 'More filters' }).click();
   await field().selectOptions('None');
   await expect.poll(() => made.some(({ to }) => to.includes('/applications?stage=none'))).toBe(true);
+});
+
+test('the summary of a draft says which page was open last, that of a submission does not', async () => {
+  const opened = { last_page: 'about', changed_at: '2026-11-03T10:00:00Z' };
+  const lastPage = page.getByText(/^Last page open: .*on November 3, 2026$/);
+  const open = (status: 'draft' | 'submitted') =>
+    drawOffice(
+      '/applications/ada',
+      answerTo(desk.officeApplication, () => ({ ...APPLICATION, row: { ...APPLICATION.row, ...opened, status } })),
+    );
+  await open('draft');
+  await expect.element(lastPage).toBeVisible();
+  await cleanup();
+  await open('submitted');
+  await expect.element(page.getByRole('region', { name: 'Summary' })).toBeVisible();
+  expect(lastPage.query()).toBeNull();
 });

@@ -7,8 +7,8 @@ function focusNextRow(by: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')];
   const row = focusedRow();
   const now = links.findIndex((link) => link.closest('tr') === row);
-  const next = now < 0 ? (by === 1 ? 0 : links.length - 1) : now + by;
-  links[Math.max(0, Math.min(next, links.length - 1))]?.focus();
+  const next = now < 0 && by < 0 ? links.length - 1 : now + by;
+  links[next]?.focus();
 }
 
 const ACTS: KeyActs = {

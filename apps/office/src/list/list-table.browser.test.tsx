@@ -1,6 +1,6 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { APPLICATION, answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
 
 const row: desk.ListRow = {
@@ -53,4 +53,25 @@ test.each([
     header.textContent?.replace(/\W/g, ''),
   );
   expect(sorted).toEqual(columns);
+});
+
+test('j and k walk through the list and stay at its ends; from elsewhere, j begins at the top and k at the bottom', async () => {
+  const rows = ['Ada', 'Bo'].map((given_name) => ({ ...APPLICATION.row, id: given_name, given_name }));
+  await drawOffice(
+    '/applications',
+    answerTo(desk.applications, () => ({ rows, total: { count: 2, is_more: false }, previous: null, next: null })),
+  );
+  const [first, last] = [
+    page.getByRole('link', { name: 'Testperson, Ada' }),
+    page.getByRole('link', { name: 'Testperson, Bo' }),
+  ];
+  await expect.element(last).toBeVisible();
+  const focused = async (keys: string) => {
+    await userEvent.keyboard(keys);
+    return document.activeElement;
+  };
+  const places = [await focused('k'), await focused('j'), await focused('kk')];
+  expect(places).toEqual([last, last, first].map((link) => link.element()));
+  first.element().blur();
+  expect(await focused('j')).toBe(first.element());
 });

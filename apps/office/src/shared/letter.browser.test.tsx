@@ -52,6 +52,8 @@ test('a message is written, seen as it is sent, and sent', async () => {
   const made = await drawOffice('/applications/ada', application, choices, shown);
   await menu('Write to the applicant…');
   const see = () => dialog().getByRole('button', { name: 'See the email' });
+  await expect.element(see()).toBeVisible();
+  expect(dialog().getByText('Please fill this in.').elements()).toEqual([]);
   await see().click();
   await expect.element(dialog().getByRole('textbox', { name: 'Subject' })).toHaveAccessibleDescription(/fill this in/);
   await dialog().getByRole('textbox', { name: 'Subject' }).fill('Your visit');
