@@ -129,6 +129,7 @@ test('[WIDGET-07] the old address can be brought back after choosing a school wi
   store.change('hs_name', 'Other');
   store.undo.removeFilled('hs_name', SAVED.hs_name, ['hs_city', 'hs_ceeb'], SCHOOL_BLOCK);
   store.undo.noteFilledWith('hs_name', {});
+  store.undo.noteFilledWith('college_name', { college_city: 'Elsewhere' });
   expect(store.undo.removalAt(isSchool)).toBeDefined();
   store.undo.noteFilledWith('hs_name', { hs_city: 'Elsewhere' });
   expect(store.undo.removalAt(isSchool)).toBeUndefined();

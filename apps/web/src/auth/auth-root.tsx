@@ -1,5 +1,4 @@
 import { defaultPath } from '@firstyear/api-contract/addresses';
-import { isAnswered } from '@firstyear/form-engine';
 import { Banner } from '@firstyear/ui/banner.tsx';
 import { useValue } from '@firstyear/ui/hooks.ts';
 import { Link } from '@firstyear/ui/link.tsx';
@@ -71,7 +70,7 @@ export function AuthRoot({ children }: { readonly children?: ReactNode }) {
   const home = defaultPath(useForm());
   const { is_logged_in } = useSnapshot();
   const hasTyped = useFromStore(
-    (store) => store.owner.hasWaiting() || Object.values(store.outbox.typedAnswers()).some(isAnswered),
+    (store) => store.owner.hasWaiting() || Object.keys(store.outbox.typedAnswers()).length > 0,
   );
   const cookieSupport = useCookieSupport();
   useCarriedAnswers();

@@ -86,6 +86,15 @@ describe('photos as the pages of one document', () => {
     if (!chooser) throw new Error('Nothing can be added.');
     await userEvent.upload(chooser, [red]);
     await expect.poll(names).toEqual(['blue.png', 'green.png', 'red.png']);
+    await userEvent.upload(chooser, [fileOf('record.pdf')]);
+    await expect
+      .element(
+        dialog()
+          .getByRole('alert')
+          .getByText(/^Only photos can be pages here/),
+      )
+      .toBeVisible();
+    await expect.element(dialog().getByText('1 page was added.')).toBeInTheDocument();
 
     await press('Upload 3 pages');
     await eventually(() => expect(server.count(`POST ${STATUS}`)).toBe(1));

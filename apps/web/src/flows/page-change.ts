@@ -1,5 +1,5 @@
 import { paths } from '@firstyear/api-contract/addresses';
-import { type Form, isAnswered } from '@firstyear/form-engine';
+import type { Form } from '@firstyear/form-engine';
 import { createRequired } from '@firstyear/ui/hooks.ts';
 import { clearToasts, endErrors, showError } from '@firstyear/ui/toast-store.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
@@ -68,7 +68,7 @@ export function createPageChange(parts: PageChangeParts) {
 
   const hasEnteredAnswers = () => {
     answers.commitDrafts();
-    return Object.values(outbox.typedAnswers()).some(isAnswered);
+    return Object.keys(outbox.typedAnswers()).length > 0;
   };
 
   /**

@@ -33,11 +33,11 @@ function setUp() {
     }
     for (let round = 0; round < 5; round += 1) await Promise.resolve();
   };
-  /** Calls stay in flight until the returned function is called. */
+  /** Calls stay in flight until one of the returned functions is called. */
   const hold = () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    held = promise;
-    return resolve;
+    const waiting = Promise.withResolvers<void>();
+    held = waiting.promise;
+    return waiting;
   };
   return { store, posted, reporter, pause, hold, down: (value: boolean) => (isDown = value) };
 }
@@ -64,11 +64,11 @@ test('[STATE-12] while validating, errors are reported after a pause, and again 
 
 test('errors in flight are not reported again by a watch that begins meanwhile', async () => {
   const { reporter, posted, pause, hold } = setUp();
-  const end = hold();
+  const { resolve } = hold();
   const first = reporter.report();
   reporter.watch();
   await pause();
-  end();
+  resolve();
   await first;
   await pause();
   expect(posted).toHaveLength(1);
@@ -90,6 +90,20 @@ test('a report that fails is retried with the next change', async () => {
   store.change('middle_name', 'Quill');
   await pause();
   expect(posted).toHaveLength(1);
+});
+
+test('a report that fails after a newer one has arrived is not repeated', async () => {
+  const { store, posted, reporter, pause, hold } = setUp();
+  const { reject } = hold();
+  const older = reporter.report();
+  hold().resolve();
+  store.change('first_name', 'Ada');
+  await reporter.report();
+  reject(new Error('The network is down.'));
+  await expect(older).rejects.toThrow('down');
+  reporter.watch();
+  await pause();
+  expect(posted).toHaveLength(2);
 });
 
 test('[D1] until the saved answers are loaded nothing is reported', async () => {

@@ -49,6 +49,13 @@ test('[ROLE-02] a visitor looks around freely, without a call, until something i
   expect(calls).toEqual([]);
 });
 
+test('a visitor who has emptied what they typed looks around freely again', async () => {
+  const { answers, go, pageChange } = open();
+  for (const name of ['Ada', '']) answers.change('first_name', name);
+  await pageChange.followMenu('/education');
+  expect(go.mock.calls).toEqual([['/education', { replace: true }]]);
+});
+
 test('[ROLE-02] "Save and Continue" leads a visitor to Sign Up, with or without answers', async () => {
   const { calls, go, pageChange } = open();
   await pageChange.continueTo('/education');

@@ -68,6 +68,9 @@ describe('errors', () => {
       answers: { ...complete, grad_month: '6', grad_year: '1899', grad_year_desc: '1899' },
       summary: { attempt: 0, onNavigate: () => {} },
     });
+    expect(control('grad_month').closest('fieldset')?.querySelector('legend')?.textContent).toBe(
+      'Expected Graduation Date required',
+    );
     expect(control('grad_month-error').textContent).toBe('Error: Expected Graduation Date');
     expect(control('grad_month').getAttribute('aria-invalid')).toBeNull();
     expect(control('grad_year').getAttribute('aria-invalid')).toBe('true');

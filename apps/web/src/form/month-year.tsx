@@ -19,8 +19,7 @@ export function MonthYearView({ pair }: { readonly pair: MonthYear }) {
     { question: pair.month, isWrong: monthErrors.length > 0 },
     { question: pair.year, isWrong: yearErrors.length > 0 },
   ];
-  const isMonthNeeded = useIsNeeded(pair.month);
-  const required = pair.required === true || isMonthNeeded;
+  const required = useIsNeeded(pair.month);
   return (
     <FieldGroup
       id={pair.month.key}

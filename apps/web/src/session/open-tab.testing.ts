@@ -70,6 +70,8 @@ export function openTab(options: TabOptions = {}) {
   const snapshot = createSnapshotStore({ is_logged_in: username !== '', username, web_status: 'started' });
   const failure = createValue<unknown>(undefined);
   const submissionWaiting = createValue<string | null>(null);
+  /** Whose waiting submission the tab remembers over a reload. */
+  const noted: (string | null)[] = [];
   const gone: unknown[] = [];
   let announced: ((what: Announcement) => void) | undefined;
   const session = createSession({
@@ -100,7 +102,7 @@ export function openTab(options: TabOptions = {}) {
     waitForConnection: () => new Promise((resolve) => tries.push(resolve)),
     carrier: createCarrier(null),
     submissionWaiting,
-    noteSubmission: () => {},
+    noteSubmission: (username) => void noted.push(username),
     failure,
     go: (to, options) => void gone.push([to, options]),
     reload: note('reloads'),
@@ -112,6 +114,7 @@ export function openTab(options: TabOptions = {}) {
     snapshot,
     failure,
     submissionWaiting,
+    noted,
     events,
     gone,
     browser,

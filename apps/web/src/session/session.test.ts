@@ -53,11 +53,18 @@ describe('a logout', () => {
     expect(tab.visit.interrupted).toBeNull();
   });
 
-  test('that was requested does not remember the page', async () => {
+  test.each([
+    ['that was requested forgets the page, and a submission that waits', undefined, 'Busy.', null],
+    ['for inactivity remembers both', 'inactive', 'Busy.', ADA],
+    ['for inactivity remembers no submission where none waits', 'inactive', null, null],
+  ] as const)('%s', async (_, reason, waiting, noted) => {
     scriptNetwork(() => [200, {}]);
     const tab = openTab();
-    await tab.session.logOut();
-    expect(tab.visit.interrupted).toBeNull();
+    tab.submissionWaiting.set(waiting);
+    await tab.session.logOut(reason);
+    await tab.session.pendingLogout.get()?.();
+    expect(tab.noted).toEqual([noted]);
+    expect(tab.visit.interrupted === null).toBe(reason === undefined);
   });
 
   test('for inactivity before any form page leaves no page to return to', async () => {
