@@ -235,7 +235,17 @@ test('a change whose response is lost can be requested again: within a minute th
   const code = await newestCode(t, wanted);
   await ask(client, wanted);
   for (let tries = 0; tries < 5; tries += 1) await enter(client, wrongCodeFor(code));
+  expect((await enter(client, code)).body.code, 'the tries are used up').toBe('wrong_code');
   expect((await ask(client, wanted)).body.code, 'that code is used up').toBe('email_change_too_soon');
+});
+
+test('the last of five tries with the code for a new address counts', async () => {
+  const { client } = await loggedIn(t);
+  const next = newAddress();
+  await ask(client, next);
+  const code = await newestCode(t, next);
+  for (let tries = 1; tries < 5; tries += 1) await enter(client, wrongCodeFor(code));
+  expect((await enter(client, code)).status).toBe(200);
 });
 
 test('a confirmation that began before a password reset changes no address after it and begins no session', async () => {

@@ -154,15 +154,18 @@ test('a helper is usted in Spanish, also where a sentence is shared with applica
   expect(refused.body.message).toContain('Vuelva a cargar la página.');
 });
 
-test("a helper reads no words about the applicant's own copy, and still has to send the paper", async () => {
+test("a helper reads no words about the applicant's own copy and still has to send the paper, unless it came to the office itself", async () => {
   const { token, students } = await newCounselor('Ada');
   const [ada] = students;
   if (!ada) throw new Error('nobody asks');
   const id = (await itemsOf(server, ada.applicationId)).get('transcript')?.id ?? '';
   await sendPaper(server, ada, id, PDF);
   await setState(id, 'returned');
-  const [shown] = await studentsOf(server.client(), token);
-  expect(shown?.items.find((item) => item.id === id)).toMatchObject({ state: 'asked', returned_words: '' });
+  const shown = async () => (await studentsOf(server.client(), token))[0]?.items.find((item) => item.id === id);
+  expect(await shown()).toMatchObject({ state: 'asked', returned_words: '' });
+  const { staffId: staff_id } = await newColleague(server, 'clerk');
+  await server.db.updateTable('paper').set({ sent_by: 'office', staff_id }).where('item_id', '=', id).execute();
+  expect(await shown()).toMatchObject({ state: 'again', returned_words: 'Page 2 is cut off.' });
 });
 
 test('a file that comes while the applicant asks somebody else is refused', async () => {

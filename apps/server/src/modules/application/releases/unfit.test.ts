@@ -1,4 +1,5 @@
 import { answer, profile, seeChanges, setAside } from '@firstyear/api-contract/application';
+import { FORM_RELEASE_HEADER } from '@firstyear/api-contract/save-headers';
 import { dropped, renamed, reworked } from '@firstyear/form-engine/releases';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -72,6 +73,18 @@ test('so is one from a tab of the earlier release, also when the applicant has s
   expect(answers).toMatchObject({ city: 'Exampleville', called_name: '', birth_town: '' });
   expect(changes?.taken.map(({ text }) => text).toSorted()).toEqual([GIVEN.preferred_name, GIVEN.birth_city]);
   expect((await asideOf(ada))?.toSorted()).toEqual([GIVEN.preferred_name, GIVEN.birth_city]);
+});
+
+test('an answer that a release in between still asked for tells nobody that they have seen the changes before it', async () => {
+  const ada = await newApplicant(first);
+  await ada.call(answer, { payload: { birth_city: GIVEN.birth_city } });
+  const between = at(next, ada);
+  await between.call(profile);
+  first.clock.advance(1000);
+  const payload = { citizenship_type: 'permanent_resident', alien_number: '000000000' };
+  await at(last, ada).call(answer, { payload, headers: { [FORM_RELEASE_HEADER]: SECOND.id } });
+  const { changes } = (await at(last, ada).call(profile)).body;
+  expect(changes?.taken.map(({ key }) => key)).toContain('birth_town');
 });
 
 test('a sealed answer whose question was renamed and then dropped stays sealed', async () => {
