@@ -51,7 +51,11 @@ test.each<[string, OfficeConfig, RegExp]>([
     { test_email_domains: ['test.example', 'ada@test.example'] },
     /'ada@test.example'/,
   ],
-  ['a stage with blanks in its id', stages('In review'), /^stages: 'In review' is no id/],
+  ...['Review', 'in review', 'x'.repeat(41)].map((id): [string, OfficeConfig, RegExp] => [
+    `a stage with the id ${id}`,
+    stages(id),
+    new RegExp(`^stages: '${id}' is no id`),
+  ]),
   ['a stage that stands twice', stages('committee', 'committee'), /^stages: 'committee' stands there twice/],
   ['a stage with the id that means none', stages('none'), /^stages: 'none' means no stage/],
   ['a message without its Spanish', { messages: [MESSAGE] }, /^messages: 'visit' has no Spanish, and your form has/],

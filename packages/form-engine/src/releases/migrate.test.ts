@@ -274,6 +274,14 @@ test('a save of an older release is migrated change by change', () => {
   const form = (...changes: readonly Change[]) => formOf(FIRST, migrationOf(changes));
   expect(save({ name: 'Ada' }, form(renamed('name', 'town')))).toEqual({ answers: { town: 'Ada' }, attic: [] });
   expect(save({ name: '' }, form(renamed('name', 'town'))).answers).toEqual({ town: '' });
+  expect(save({ name: 'Ada', town: '' }, form(renamed('name', 'town')))).toEqual({
+    answers: { town: 'Ada' },
+    attic: [],
+  });
+  expect(save({ name: 'Ada', town: 'Bo' }, form(renamed('name', 'town')))).toMatchObject({
+    answers: { town: 'Bo' },
+    attic: [{ key: 'name', reason: 'renamed', values: { name: 'Ada' } }],
+  });
   expect(save({ old: 'x', town: 'Y' }, form(dropped('old')))).toMatchObject({
     answers: { town: 'Y' },
     attic: [{ key: 'old', reason: 'dropped', values: { old: 'x' } }],
