@@ -8,7 +8,7 @@ import {
   traitsOf,
 } from '@firstyear/form-engine';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { saidWith } from './languages.ts';
+import { said, saidWith } from './languages.ts';
 import { form, now } from './product.ts';
 import { pageIsWhole } from './shell.ts';
 
@@ -84,7 +84,8 @@ async function addComponents(page: Page, pageId: string, answers: Answers): Prom
     );
     if (!isHere) continue;
     await pageIsWhole(page);
-    const addAnother = saidWith('Add Another {noun}', { noun: String(form.repeaters.get(id)?.noun) });
+    const { noun = '', add } = form.repeaters.get(id) ?? {};
+    const addAnother = add === undefined ? saidWith('Add Another {noun}', { noun }) : said(add);
     const components = page.locator(`[data-repeater="${id}"]`);
     for (let have = await components.count(); have < count; have += 1) {
       await page.getByRole('button', { name: addAnother }).click();
