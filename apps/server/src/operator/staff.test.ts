@@ -43,7 +43,8 @@ test('the last director cannot be removed until another has been added at the co
   expect(await removing()).toContain('can no longer come in');
 });
 
-test('with another secret key nobody is added', async () => {
+test('with another secret key than the first that was used nobody is added', async () => {
+  await addStaffPerson(operator(), { email: 'finn@office.example', name: 'Finn Clerk', role: 'clerk' });
   const secret = { current: Buffer.alloc(32, 3), previous: undefined };
   const other = { ...operator(), config: { ...server.deps.config, secret } };
   const adding = addStaffPerson(other, { email: 'nell@office.example', name: 'Nell Clerk', role: 'clerk' });
