@@ -5,7 +5,7 @@ import { completeAnswers } from '@firstyear/freshman/testing';
 import * as z from 'zod';
 import { findChromium } from '../../apps/server/src/adapters/browser/find-chromium.ts';
 import { launchChromium } from '../../apps/server/src/adapters/browser/launch-chromium.ts';
-import { linkIn } from '../support/colleague.ts';
+import { linkIn } from '../../e2e/support/operator.ts';
 import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
 import { inSeconds, median, timeOf } from '../support/numbers.ts';
 import { FORM, Person } from '../support/person.ts';

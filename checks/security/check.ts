@@ -15,10 +15,10 @@ export interface Check {
   readonly isShort?: boolean;
   /** The test of the part that can't be seen from outside. */
   readonly shownBy?: string | undefined;
-  /** Returns the evidence. Throws Finding if the defense is missing, CannotRun if it can't be checked here. */
+  /** Throws Finding if the defense is missing, CannotRun if it can't be checked here. */
   readonly run?: Run;
 }
-type Run = (target: Target) => Promise<string>;
+type Run = (target: Target) => Promise<void>;
 
 type Rest = readonly [run: Run] | readonly [shownBy: string, run: Run];
 const checkOf = (id: string, title: string, isShort: boolean, rest: Rest): Check =>
@@ -35,31 +35,31 @@ export const byTest = (id: string, title: string, shownBy: string): Check => ({ 
 
 export interface Outcome extends Pick<Check, 'id' | 'title'> {
   readonly result: Result;
-  readonly evidence: string;
+  /** The finding, why it isn't checked, or the test of what can't be seen from outside. */
+  readonly remark: string;
 }
 
 /** Runs one check; never throws. */
-export async function runCheck({ id, title, run, shownBy }: Check, target: Target): Promise<Outcome> {
-  if (run === undefined) return { id, title, result: 'not from outside', evidence: shownBy ?? '' };
+export async function runCheck({ id, title, run, shownBy = '' }: Check, target: Target): Promise<Outcome> {
+  if (run === undefined) return { id, title, result: 'not from outside', remark: shownBy };
   try {
-    const evidence = await run(target);
-    return { id, title, result: 'passed', evidence: shownBy ? `${evidence}; the rest: ${shownBy}` : evidence };
+    await run(target);
+    return { id, title, result: 'passed', remark: shownBy };
   } catch (error) {
-    if (error instanceof CannotRun) return { id, title, result: 'not checked', evidence: error.message };
-    const evidence = error instanceof Finding ? error.message : `the check broke: ${String(error)}`;
-    return { id, title, result: 'failed', evidence };
+    if (error instanceof CannotRun) return { id, title, result: 'not checked', remark: error.message };
+    const remark = error instanceof Finding ? error.message : `the check broke: ${String(error)}`;
+    return { id, title, result: 'failed', remark };
   }
 }
 
-/** Outcomes as lines of a table: point, result and title, with the evidence below. */
-export function formatTable(outcomes: readonly Outcome[]): string {
-  return outcomes
-    .flatMap(({ id, result, title, evidence }) => [
-      `${id.padEnd(6)} ${result.padEnd(17)} ${title}`,
-      `${' '.repeat(25)}${evidence.replaceAll('\n', ' ').slice(0, 300)}`,
-    ])
+/** Outcomes as lines of a table: point, result and title, with the remark. */
+export const formatTable = (outcomes: readonly Outcome[]): string =>
+  outcomes
+    .map(({ id, result, title, remark }) => {
+      const more = remark === '' ? '' : ` (${remark.replaceAll('\n', ' ').slice(0, 300)})`;
+      return `${id.padEnd(6)} ${result.padEnd(17)} ${title}${more}`;
+    })
     .join('\n');
-}
 
 /** The number of points with each result. */
 export function summarize(outcomes: readonly Outcome[]): string {

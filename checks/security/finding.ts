@@ -17,18 +17,12 @@ export function insistStatus({ status }: { readonly status: number }, expected: 
 
 type Statuses = Readonly<Record<string, { readonly status: number }>>;
 
-/** Each attempt with its status. */
-export const statusesOf = (attempts: Statuses): string =>
-  Object.entries(attempts)
-    .map(([name, { status }]) => `${name} ${status}`)
-    .join(', ');
-
-/** Insists that all attempts were refused: with a status from 400 to 499, or with this one. Returns the statuses. */
-export function insistRefused(attempts: Statuses, expected?: number): string {
-  const evidence = statusesOf(attempts);
-  for (const { status } of Object.values(attempts))
-    insist(expected === undefined ? status >= 400 && status < 500 : status === expected, evidence);
-  return evidence;
+/** Insists that all attempts were refused: with a status from 400 to 499, or with this one. */
+export function insistRefused(attempts: Statuses, expected?: number): void {
+  for (const [name, { status }] of Object.entries(attempts)) {
+    const isRefused = expected === undefined ? status >= 400 && status < 500 : status === expected;
+    insist(isRefused, `${name} gets ${status}`);
+  }
 }
 
 /**

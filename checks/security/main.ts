@@ -1,19 +1,31 @@
 import path from 'node:path';
+import * as z from 'zod';
 import { readSettings } from '../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
-import { type Run, runCommand } from '../support/command.ts';
+import { type Run, readOptions, runCommand, UsageError } from '../support/command.ts';
 import { startWhole } from '../support/product.ts';
 import { formatTable, type Outcome, runCheck, summarize } from './check.ts';
-import { POINTS, readSecurityOptions } from './points.ts';
+import { POINTS } from './points.ts';
 import { Target } from './target.ts';
 
+const options = z.object({
+  /** The product to check; without it, one is started. */
+  'base-url': z.url({ protocol: /^https?$/ }).optional(),
+  outbox: z.string().optional(),
+  /** Points to check; all without it. */
+  only: z.string().default(''),
+});
+
 /**
- * npm run test:security -- [--base-url URL [--outbox DIR]] [--only B1,11.4]: checks a product from outside, point by point, and
- * prints the evidence. Exit code 1 when a defense is missing. It makes accounts and applications, so give it a test installation;
+ * npm run test:security -- [--base-url URL [--outbox DIR]] [--only B1,11.4]: checks a product from outside, point by
+ * point. Exit code 1 when a defense is missing. It makes accounts and applications, so give it a test installation;
  * without an address it starts one.
  */
 async function main(run: Run): Promise<boolean> {
-  const { baseUrl, outbox, only } = readSecurityOptions();
+  const { 'base-url': baseUrl, outbox, only: list } = readOptions(options);
+  const only = list.split(',').filter(Boolean);
+  const unknown = only.find((id) => !POINTS.some((point) => point.id === id));
+  if (unknown !== undefined) throw new UsageError(`There is no point "${unknown}".`);
   const { form } = await loadPartner(readSettings(process.env));
   const product = baseUrl === undefined ? await startWhole(run) : undefined;
   const target = new Target({

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { formatTable, runCheck } from './check.ts';
-import { POINTS, readSecurityOptions, SHORT_POINTS } from './points.ts';
+import { POINTS, SHORT_POINTS } from './points.ts';
 import { Target } from './target.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -26,25 +26,8 @@ test('a product that cannot be reached passes no check, and a check that needs m
   });
   const outcomes = await Promise.all(SHORT_POINTS.map((point) => runCheck(point, target)));
   expect(outcomes.filter(({ result }) => result === 'passed')).toEqual([]);
-  expect(outcomes.filter(({ result }) => result === 'not checked').map(({ evidence }) => evidence)).toContain(
+  expect(outcomes.filter(({ result }) => result === 'not checked').map(({ remark }) => remark)).toContain(
     'needs the mails: give their folder with --outbox',
   );
   expect(formatTable(outcomes)).toContain('failed');
-});
-
-test('wrong options are refused in one sentence', () => {
-  expect(readSecurityOptions([])).toEqual({ baseUrl: undefined, outbox: undefined, only: [] });
-  expect(readSecurityOptions(['--base-url', 'https://a.example', '--only', 'B1,11.4'])).toMatchObject({
-    baseUrl: 'https://a.example',
-    only: ['B1', '11.4'],
-  });
-  for (const [args, message] of [
-    [['--base-url'], 'argument missing'],
-    [['--base-url', 'a.example'], '--base-url must be a whole address, such as https://apply.example.edu.'],
-    [['--only', 'B99'], 'There is no point "B99".'],
-    [['--outbox', 'x'], '--outbox goes with --base-url: without it the product is started here.'],
-    [['--fast'], "Unknown option '--fast'"],
-  ] as const) {
-    expect(() => readSecurityOptions(args), message).toThrow(message);
-  }
 });

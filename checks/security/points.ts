@@ -1,5 +1,3 @@
-import * as z from 'zod';
-import { readOptions, UsageError } from '../support/command.ts';
 import { byTest, type Check } from './check.ts';
 import { ACCESS_CHECKS } from './checks/access.ts';
 import { AUTHENTICATION_CHECKS } from './checks/authentication.ts';
@@ -46,25 +44,3 @@ export const POINTS: readonly Check[] = [
 
 /** The points of the short form, which the walks run on their product. */
 export const SHORT_POINTS: readonly Check[] = POINTS.filter((point) => point.run !== undefined && point.isShort);
-
-const options = z.object({
-  /** The product to check; without it, one is started. */
-  'base-url': z.string().optional(),
-  outbox: z.string().optional(),
-  /** Points to check; all without it. */
-  only: z.string().default(''),
-});
-
-/** Reads `--base-url URL --outbox DIR --only B1,11.4`; throws UsageError. */
-export function readSecurityOptions(args?: readonly string[]) {
-  const values = readOptions(options, args);
-  const { 'base-url': baseUrl, outbox } = values;
-  if (baseUrl !== undefined && !/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? ''))
-    throw new UsageError('--base-url must be a whole address, such as https://apply.example.edu.');
-  if (outbox !== undefined && baseUrl === undefined)
-    throw new UsageError('--outbox goes with --base-url: without it the product is started here.');
-  const only = values.only.split(',').filter(Boolean);
-  const unknown = only.find((id) => !POINTS.some((point) => point.id === id));
-  if (unknown !== undefined) throw new UsageError(`There is no point "${unknown}".`);
-  return { baseUrl, outbox, only };
-}

@@ -7,6 +7,7 @@ import { confirm, forgotPassword, login, resendConfirm, resetPassword, signup } 
 import { type Form, isDocument } from '@firstyear/form-engine';
 import { chromium, type Page } from '@playwright/test';
 import { codeIn, linkIn, type Mail, mailTo } from '../../e2e/support/mail.ts';
+import type { Operate } from '../../e2e/support/operator.ts';
 import { browserLaunch } from '../../tools/test/browser-launch.ts';
 import { CannotRun } from '../support/command.ts';
 import { type HttpResponse, httpSend } from '../support/http.ts';
@@ -28,7 +29,7 @@ interface TargetOptions {
   /** The folder with the product's logs, when it runs on this machine. */
   readonly logs: string | undefined;
   /** Runs an operator's command on the product and returns its output, where that is possible. */
-  readonly operate: ((...command: readonly string[]) => Promise<string>) | undefined;
+  readonly operate: Operate | undefined;
   readonly form: Form;
 }
 
@@ -188,9 +189,7 @@ interface Presigned {
 
 /** Requests an upload; returns its address and signed fields. */
 export async function presign(target: Target, visitor: Visitor, key: string): Promise<Presigned> {
-  const response = await visitor.exchange(presignedUrl, { payload: { answer_key: key } });
-  insistStatus(response, 200, 'the request of an upload');
-  const { url, fields } = presignedUrl.response.parse(objectOf(response));
+  const { url, fields } = await visitor.call(presignedUrl, { payload: { answer_key: key } });
   return { url: new URL(url, target.baseUrl).href, fields };
 }
 

@@ -1,35 +1,40 @@
 import type { Client } from '@firstyear/api-client';
 import * as desk from '@firstyear/api-contract/desk';
 import { appCode } from '../../e2e/support/app-code.ts';
+import { linkIn, type Operate } from '../../e2e/support/operator.ts';
 import type { HttpResponse } from './http.ts';
 import { PASSWORD } from './person.ts';
 
-/** Runs an operator's command and returns its output. */
-export type Operate = (...command: readonly string[]) => Promise<string>;
-
-/** The link that a command has printed. */
-export function linkIn(printed: string): URL {
-  const link = /https?:\/\/\S+/.exec(printed)?.[0];
-  if (link === undefined) throw new Error(`No link in "${printed}".`);
-  return new URL(link);
+interface NewColleague {
+  readonly email: string;
+  readonly role: desk.StaffRole;
+  readonly name?: string;
 }
 
-/** Adds a member of the office with a password and an authenticator app, who signs in with this client. */
-export async function addColleague(
+/** Adds a member of the office with a password and an authenticator app. */
+export async function setUpColleague(
   client: Client<HttpResponse>,
   operate: Operate,
-  { email, role }: { readonly email: string; readonly role: desk.StaffRole },
+  { email, role, name = 'Grace Invented' }: NewColleague,
 ) {
-  const printed = await operate('staff', 'add', email, '--name', 'Grace Invented', '--role', role);
+  const printed = await operate('staff', 'add', email, '--name', name, '--role', role);
   const id = linkIn(printed).searchParams.get('id') ?? '';
   const { secret, sealed } = await client.call(desk.lookAtSetUp, { payload: { id } });
   const setUp = { id, sealed, password: PASSWORD, code: appCode(secret) };
-  const [usedCode = ''] = (await client.call(desk.setUp, { payload: setUp })).recovery_codes;
-  await client.call(desk.signIn, { payload: { email, password: PASSWORD, code: usedCode } });
+  const [code = ''] = (await client.call(desk.setUp, { payload: setUp })).recovery_codes;
   return {
+    /** The key of the app. */
+    secret,
     /** What the link was used with, once. */
     setUp,
-    /** The code that was used to sign in. */
-    usedCode,
+    /** Signs in, once. */
+    signIn: { email, password: PASSWORD, code },
   };
+}
+
+/** Adds a member of the office, who signs in with this client. */
+export async function addColleague(client: Client<HttpResponse>, operate: Operate, colleague: NewColleague) {
+  const added = await setUpColleague(client, operate, colleague);
+  await client.call(desk.signIn, { payload: added.signIn });
+  return added;
 }

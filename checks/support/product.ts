@@ -1,7 +1,6 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { HEALTH_PATH, PROBE_PATHS } from '@firstyear/api-contract/addresses';
 import { productEnvironment } from '@firstyear/processes/child-environment';
 import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
@@ -10,8 +9,8 @@ import { webRootOf } from '../../apps/server/src/config/web-root.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
+import { operateWith } from '../../e2e/support/operator.ts';
 import { buildWebApp } from '../../tools/start/web-build.ts';
-import type { Operate } from './colleague.ts';
 import type { Run } from './command.ts';
 import { outboxOf } from './mailbox.ts';
 import { end, kill, type ProgramOptions, ROOT, runServerProgram, startProgram, waitUntilReady } from './processes.ts';
@@ -86,14 +85,6 @@ export async function startServer(run: Run, kind: 'server' | 'worker', options: 
   await server.start();
   return server;
 }
-
-/** Returns a function that runs an operator's command with these variables, and returns its output. */
-const operateWith =
-  (env: NodeJS.ProcessEnv, root = ROOT): Operate =>
-  async (...command) => {
-    const program = path.join(root, 'apps/server/src/programs/operator.ts');
-    return (await promisify(execFile)(process.execPath, [program, ...command], { env })).stdout;
-  };
 
 interface ProductOptions {
   readonly env?: NodeJS.ProcessEnv;

@@ -33,8 +33,8 @@ for (const [what, points] of Object.entries(PARTS)) {
       form,
     });
     for (const point of points) {
-      const { result, evidence } = await runCheck(point, target);
-      expect.soft(result, `${point.id} ${point.title}: ${evidence}`).toBe('passed');
+      const { result, remark } = await runCheck(point, target);
+      expect.soft(result, `${point.id} ${point.title}: ${remark}`).toBe('passed');
     }
   });
 }

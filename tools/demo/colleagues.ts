@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import * as desk from '@firstyear/api-contract/desk';
 import { productEnvironment } from '@firstyear/processes/child-environment';
+import { setUpColleague } from '../../checks/support/colleague.ts';
 import { clientOf, PASSWORD } from '../../checks/support/person.ts';
 import { appCode } from '../../e2e/support/app-code.ts';
+import { operateWith } from '../../e2e/support/operator.ts';
 import type { OfficeCall } from './season.ts';
-
-const operator = path.resolve(import.meta.dirname, '../../apps/server/src/programs/operator.ts');
 
 /** Somebody of the invented office, with the key of an authenticator app. */
 export interface Colleague {
@@ -51,24 +48,14 @@ export async function sessionOf(url: string, colleague: Colleague): Promise<Offi
   return session;
 }
 
-/** Sets up password and authenticator app with the link that was made for this person. */
-async function setUp(url: string, role: keyof typeof NAMES, email: string, link: string): Promise<Colleague> {
-  const id = new URL(link).searchParams.get('id') ?? '';
-  const { call } = clientOf(url);
-  const { secret, sealed } = await call(desk.lookAtSetUp, { payload: { id } });
-  await call(desk.setUp, { payload: { id, sealed, password: PASSWORD, code: appCode(secret) } });
-  return { role, email, secret };
-}
-
 /** Adds the three colleagues with the operator's command, which makes a link even where colleagues sign in with the university. */
 export async function addColleagues(url: string, dataDir: string): Promise<readonly Colleague[]> {
-  const env = productEnvironment({ DATA_DIR: dataDir, PUBLIC_URL: url, PORT: new URL(url).port });
+  const operate = operateWith(productEnvironment({ DATA_DIR: dataDir, PUBLIC_URL: url, PORT: new URL(url).port }));
   const colleagues: Colleague[] = [];
   for (const role of ['director', 'clerk', 'reader'] as const) {
     const email = `${role}@office.example`;
-    const args = ['staff', 'add', email, '--name', NAMES[role], '--role', role];
-    const { stdout } = await promisify(execFile)(process.execPath, [operator, ...args], { env });
-    colleagues.push(await setUp(url, role, email, /https?:\/\/\S+/.exec(stdout)?.[0] ?? ''));
+    const { secret } = await setUpColleague(clientOf(url), operate, { email, role, name: NAMES[role] });
+    colleagues.push({ role, email, secret });
   }
   return colleagues;
 }

@@ -111,18 +111,3 @@ test('where applications are, nothing becomes a demonstration', async () => {
   await waitFor(`${dataDir} belongs to an installation already`);
   expect(fs.existsSync(demonstrationFile(dataDir))).toBe(false);
 });
-
-test('one that was interrupted says how to start again, and starts from the emptied folder', async () => {
-  await end(product);
-  fs.rmSync(dataDir, { recursive: true });
-  start('--demo');
-  await waitFor('Making a demonstration');
-  await end(product);
-  expect(JSON.parse(fs.readFileSync(demonstrationFile(dataDir), 'utf8'))).toEqual({});
-  start('--demo');
-  await waitFor(`rm -r "${dataDir}"`);
-  await end(product);
-  fs.rmSync(dataDir, { recursive: true });
-  start('--demo');
-  await waitFor('Press Ctrl-C to stop.');
-});

@@ -55,6 +55,11 @@ test('an installation is a demonstration only with --demo, or if it was one befo
   expect(await settingsOf({}, false)).toMatchObject({ isDemonstrated: true, config: { isDemonstration: true } });
 });
 
+test('a demonstration that was interrupted says how to start again', async () => {
+  fs.writeFileSync(demonstrationFile(dataDir), '{}');
+  await expect(settingsOf({})).rejects.toThrow(`rm -r "${dataDir}" && npm start -- --demo`);
+});
+
 test('an option with another name is refused', () => {
   expect([readKind([]), readKind(['--demo']), readKind(['--watch'])]).toEqual(['usual', 'demo', 'watch']);
   for (const args of [['--demonstration'], ['--demo', '--watch']]) {

@@ -79,10 +79,9 @@ export const FILE_CHECKS: readonly Check[] = [
       'empty file': await postUpload(signed, new Uint8Array()),
       'path out of the store': await postUpload(signed, content, { key: '../../secret-key' }),
     };
-    const evidence = insistRefused(attempts);
+    insistRefused(attempts);
     const good = await postUpload(await presign(target, visitor, key), content);
     insist(good.status >= 200 && good.status < 300, `a good upload gets ${good.status}`);
-    return `${seconds} s; ${evidence}; as signed ${good.status}`;
   }),
   slow('B30', 'files that lie or explode end FAILED with a message', CONVERTER_TEST, async (target) => {
     const { visitor } = await target.person();
@@ -93,16 +92,13 @@ export const FILE_CHECKS: readonly Check[] = [
       'bomb.docx': await wordBomb(),
       'locked.docx': encrypted(await wordFile()),
     };
-    const results: string[] = [];
     for (const [name, content] of Object.entries(files)) {
       const { status, message } = await convert(target, visitor, content, name);
       insist(status === 'FAILED' || status === 'REFUSED', `${name} ends ${status}`);
       insist(message.length > 20, `${name} fails without a message to the applicant`);
-      results.push(`${name} ${status}`);
     }
     const health = await target.get(HEALTH_PATH, visitor);
     insistStatus(health, 200, 'afterward the health check');
-    return `${results.join(', ')}; server healthy`;
   }),
   byTest('B31', 'a malware scanner can be plugged in', SCANNER_TEST),
   slow('B32', 'printer and converter reach no network and no file', ISOLATION_TEST, async (target) => {
@@ -119,9 +115,8 @@ export const FILE_CHECKS: readonly Check[] = [
     try {
       const { visitor } = await target.person();
       const file = await callingWordFile(`http://127.0.0.1:${portOf(listener)}`);
-      const { status } = await convert(target, visitor, file, 'calling.docx');
+      await convert(target, visitor, file, 'calling.docx');
       insist(fetched.length === 0, `a Word file made the converter fetch ${fetched[0] ?? ''}`);
-      return `a Word file with a picture and a template elsewhere: ${status}, nothing fetched`;
     } finally {
       listener.close();
     }
@@ -153,7 +148,7 @@ export const FILE_CHECKS: readonly Check[] = [
       'a later expiry': await read(ada.visitor, `${pathname}?${extended}`),
       'no document': await read(ada.visitor, filePaths.document('transcript')),
     };
-    return `attachment for ${minutes} minutes; ${insistRefused(attempts)}`;
+    insistRefused(attempts);
   }),
   /** Sends the beginnings of forms with a Content-Length of a megabyte. */
   quick('11.1', 'forms are refused at their first excess', async (target) => {
@@ -176,6 +171,5 @@ export const FILE_CHECKS: readonly Check[] = [
     const signed = ['key', 'Content-Type', 'policy', 'signature'].map(part).join('');
     const forged = await statusOfBeginning(target.baseUrl, head + signed + file);
     insist(forged === 403, `a form with a made-up signature gets ${forged || 'no response'} before its file is read`);
-    return `refused at once: tiny parts ${many}, file first ${early}, made-up signature ${forged}`;
   }),
 ];

@@ -78,7 +78,7 @@ export const ITEM_CHECKS: readonly Check[] = [
     await stranger.exchange(helpDecline, { payload: decline });
     const after = await stranger.call(helpLook, { payload: { token } });
     insist(JSON.stringify(after.students) === JSON.stringify(students), "strangers change what a link's page shows");
-    return insistRefused(attempts);
+    insistRefused(attempts);
   }),
   quick('B44', "another applicant's items take and show nothing", ITEMS_TEST, async (target) => {
     const [ada, bob] = [await asking(target), await asking(target)];
@@ -90,7 +90,7 @@ export const ITEM_CHECKS: readonly Check[] = [
     await postUpload({ url: new URL(form.url, target.baseUrl).href, fields: form.fields }, CONTENT);
     const payload = { paper_id: form.paper_id, file_key: form.fields.key ?? '', ...FILE };
     const closed = { id: adas.find(({ may_send }) => !may_send)?.id ?? randomUUID() };
-    const evidence = insistRefused({
+    insistRefused({
       'an upload': await visitor.exchange(itemUpload, { params: hers, payload: {} }),
       'a reply': await visitor.exchange(itemReply, { params: hers, payload: { text: 'Mine.' } }),
       'her file as hers': await visitor.exchange(itemPaper, { params: hers, payload }),
@@ -103,7 +103,6 @@ export const ITEM_CHECKS: readonly Check[] = [
     });
     const papers = [...(await itemsOf(ada.visitor)), ...(await itemsOf(visitor))].flatMap((item) => item.papers);
     insist(papers.length === 0, 'a refused file is a paper');
-    return evidence;
   }),
   quick('B45', 'nothing typed adds a header, a link or markup to a mail', LETTERS_TEST, async (target) => {
     const ada = await asking(target, { first_name: 'See https://evil.example/x now' });
@@ -135,6 +134,5 @@ export const ITEM_CHECKS: readonly Check[] = [
     insist(![checklist, ...texts].join().includes('\u202E'), 'what is typed turns the text around it');
     const asked = await target.mail(ada.counselor);
     insist(!/evil\.example/.test(asked.subject + asked.text), "an applicant's name becomes a link in a mail");
-    return 'subjects in one line, plain text alone, no turned text, no link from a name';
   }),
 ];

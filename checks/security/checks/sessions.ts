@@ -27,7 +27,7 @@ const readEverything = (page: Page): Promise<string> =>
   );
 
 /** Logs out after an answer, and searches the storage and the whole history for it. */
-async function nothingLeft(target: Target): Promise<string> {
+async function nothingLeft(target: Target): Promise<void> {
   const typed = 'Persephone';
   const { visitor, username } = await target.person();
   await visitor.exchange(answer, { payload: { first_name: typed } });
@@ -50,7 +50,6 @@ async function nothingLeft(target: Target): Promise<string> {
     }
     const isClean = entries.every((entry) => !entry.includes(typed) && !entry.includes(username));
     insist(isClean, 'after logout a page or its storage shows the person');
-    return `${entries.length} entries of the history and the storage: no answer, no address`;
   });
 }
 
@@ -71,7 +70,6 @@ export const SESSION_CHECKS: readonly Check[] = [
       const isHidden = /; httponly/i.test(line) || line.startsWith(`${MARKER_COOKIE}=`);
       insist(isHidden, 'a cookie other than the marker is readable');
     }
-    return session.replace(/=[^;]*/, '=…');
   }),
   quick('B2', 'tokens have 128 random bits, are new at login, hashed at rest', LOGIN_TEST, async (target) => {
     const { username } = await target.account();
@@ -87,7 +85,6 @@ export const SESSION_CHECKS: readonly Check[] = [
     insist(first !== second, 'two logins give the same token');
     insist(second.length >= MIN_TOKEN_LENGTH && /^[\w-]+$/.test(second), `a token has ${second.length} characters`);
     insistStatus(await earlier.exchange(profile), 401, 'the session before a new login in the same browser');
-    return `${second.length} characters, new at each login, which ends the earlier one`;
   }),
   byTest('B3', 'sessions end after 15 minutes idle and 12 hours, on the server', LOGIN_TEST),
   quick('B4', 'logout ends the session on the server', async (target) => {
@@ -99,7 +96,6 @@ export const SESSION_CHECKS: readonly Check[] = [
     const cleared = String(response.headers['clear-site-data'] ?? '');
     insist(cleared.includes('storage') && cleared.includes('cache'), `Clear-Site-Data is ${cleared || 'missing'}`);
     insistStatus(await copy.exchange(profile), 401, 'after logout the token');
-    return `401 afterward, Clear-Site-Data: ${cleared}`;
   }),
   quick('B5', 'a reset ends all sessions and sends a notice', async (target) => {
     const { visitor, username } = await target.person();
@@ -110,9 +106,8 @@ export const SESSION_CHECKS: readonly Check[] = [
     insistStatus(await reset(target.visitor(), username, id), 200, 'the reset');
     for (const client of [visitor, other])
       insistStatus(await client.exchange(activity), 401, 'a session after the reset');
-    const notice = await target.mail(username, ({ subject }) => /password was changed/i.test(subject));
+    await target.mail(username, ({ subject }) => /password was changed/i.test(subject));
     insistStatus(await logIn(target.visitor(), username), 400, 'the old password');
-    return `two sessions ended, notice "${notice.subject}"`;
   }),
   quick('B6', 'the readable cookie alone grants nothing', async (target) => {
     // There is a session, which the marker must not open.
@@ -124,7 +119,6 @@ export const SESSION_CHECKS: readonly Check[] = [
       insist(status !== 200, `${path} gives ${status} for the marker alone`);
     }
     insistStatus(await visitor.exchange(profile), 401, 'the marker alone');
-    return '401 with the marker and no session';
   }),
   slow('B28', 'nothing personal is in storage after logout', nothingLeft),
   slow('11.7', 'after logout the history shows nothing of the person', nothingLeft),
