@@ -93,7 +93,7 @@ export default defineConfig({
           name: 'build tools',
           environment: 'node',
           isolate: false,
-          include: testFiles('{tools,checks/{deploy,faults,security}}/**/*'),
+          include: testFiles('{tools,checks/{deploy,security}}/**/*'),
           testTimeout: 60_000,
         },
       },

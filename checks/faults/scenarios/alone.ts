@@ -19,7 +19,6 @@ export const save: Scenario = {
   number: 1,
   name: 'save',
   title: 'The web server is killed in the middle of saves',
-  how: '`npm run fault:save`, one machine: SIGKILL at random moments.',
   run: async (run) => {
     const product = await startProduct(run);
     const load = await Load.start(run, product, { submitters: 0, hasVisitor: false, pauseMs: 0 });
@@ -74,7 +73,6 @@ export const disk: Scenario = {
   number: 8,
   name: 'disk',
   title: 'The disk is full under `npm start`',
-  how: '`node checks/faults/main.ts disk`, one machine: the disk with database, files, work folders, mails and logs is full for 20 s. Everything continues by itself. An upload to the full disk is refused, and one from before is converted in the end.',
   run: async (run) => {
     const dataDir = path.join(run.folder, 'data');
     await mountSmallDisk(run, dataDir);
@@ -154,7 +152,6 @@ export const print: Scenario = {
   number: 11,
   name: 'print',
   title: 'The printer dies while it prints',
-  how: '`npm run fault:print`, one machine: the worker is killed while it prints. Each copy arrives whole.',
   run: async (run) => {
     await buildWeb();
     const product = await startProduct(run);

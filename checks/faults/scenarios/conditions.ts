@@ -15,7 +15,6 @@ const APART_SECONDS = 20;
 export const clocksApart: Scenario = {
   number: 12,
   title: 'The clock of one web server and one worker is an hour ahead',
-  how: `Applicants save through both servers in turn for ${APART_SECONDS} s, log in and submit; nobody is logged out, and no older value replaces a newer one (libfaketime).`,
   run: async (run) => {
     const library = fs.globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];
     if (library === undefined)
@@ -64,7 +63,6 @@ async function attack(webs: TwoOfEverything['webs']): Promise<number> {
 export const slowClients: Scenario = {
   number: 14,
   title: `${CLIENTS} slow clients`,
-  how: `They bypass the proxy and send a byte every ${WRITE_EVERY_MS / 1000} s, for ${SLOW_SECONDS} s. Others' saves keep a p95 under ${MAX_P95_MS} ms.`,
   run: underLoad(async ({ cluster, load }) => {
     await sleep(SLOW_SECONDS * 1_000);
     const counts = load.tabs.map(({ times }) => times.length);
@@ -90,7 +88,6 @@ const MAX_WAIT_MS = 16_000;
 export const slowDatabase: Scenario = {
   number: 7,
   title: 'The database hangs',
-  how: `The table of answers is locked for ${LOCKED_MS / 1000} s, until all connections are used up. Every call ends within ${MAX_WAIT_MS / 1000} s, with 503; the probes respond; afterward everybody can save.`,
   run: underLoad(async ({ run, cluster, load }) => {
     const client = await connect(run, cluster.databases.primary.url);
     await client.query('begin; lock table application in access exclusive mode');

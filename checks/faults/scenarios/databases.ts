@@ -27,7 +27,6 @@ const KILLED_AFTER_MS = 300;
 export const databaseKilled: Scenario = {
   number: 6,
   title: 'The primary database is killed and comes back',
-  how: `SIGKILL ${KILLS} times, for ${AWAY_MS / 1000} s, and one stop in order. Meanwhile web servers return 503. Everybody can save within ${BACK_WITHIN_SECONDS} s of its return.`,
   run: underLoad(async ({ cluster, load }) => {
     const { primary } = cluster.databases;
     let lost = 0;
@@ -59,7 +58,6 @@ export const databaseKilled: Scenario = {
 export const standbyPromoted: Scenario = {
   number: 18,
   title: 'The primary database is lost, and its synchronous standby promoted',
-  how: `The standby is promoted ${DETECTION_MS / 1000} s after the kill, and the proxy leads there. Back within ${PROMOTED_WITHIN_SECONDS} s of the kill.`,
   run: underLoad(async ({ cluster, load }) => {
     await sleep(3_000);
     load.mark();
@@ -130,7 +128,6 @@ async function findMissingFiles(run: Run, url: string, dataDir: string): Promise
 export const restore: Scenario = {
   number: 20,
   title: 'A backup is made while applicants work, and restored',
-  how: '`deploy/backup.sh` copies database and store under load; one of the applicants replaces a document all the time. It is restored into an empty database and folder, after a restore that was killed in the middle. Every save acknowledged before the backup began is there, and every file.',
   run: underLoad(async ({ run, cluster, load }) => {
     const [backup, log] = [path.join(cluster.folder, 'backup'), path.join(cluster.folder, 'backup.log')];
     const person = await Person.register({ url: cluster.url, mailbox: cluster.mail }, 'ada.replacer@mail.example');

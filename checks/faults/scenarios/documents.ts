@@ -40,7 +40,6 @@ export const convert: Scenario = {
   number: 10,
   name: 'convert',
   title: 'The converter is killed, hangs or eats memory',
-  how: '`npm run fault:convert`, one machine: the worker is killed in mid-conversion, and every document ends COMPLETED or FAILED. Files that hang or eat memory: unit tests of `packages/document-converter`.',
   run: async ({ folder }) => {
     const work = path.join(folder, 'work');
     await mkdir(work);
@@ -155,6 +154,5 @@ export const storage: Scenario = {
   number: 9,
   name: 'storage',
   title: 'The S3 store is away while documents are uploaded',
-  how: "`node checks/faults/main.ts storage`, one machine, Ceph's radosgw behind a connection that is cut: an upload is refused with words, earlier ones are not blamed. A store that does not respond: `apps/server/src/modules/application/uploads/documents.test.ts`.",
   run: cutStorage,
 };

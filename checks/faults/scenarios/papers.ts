@@ -106,7 +106,6 @@ export const papers: Scenario = {
   number: 23,
   name: 'papers',
   title: 'Web server and worker are killed while papers come',
-  how: '`node checks/faults/main.ts papers`, one machine, without a mail server: SIGKILL between upload and record, in conversions and decisions. Each acknowledged paper is there once, at its item; decisions and mails came once.',
   run: async (run) => {
     const mail = await startMailServer(run);
     const product = await startProduct(run, { env: { SMTP_URL: mail.url } });

@@ -42,7 +42,6 @@ const pairAt = ({ cluster }: UnderLoad, place: 0 | 1) => {
 export const restarts: Scenario = {
   number: 21,
   title: 'A web server, a worker and each proxy are killed and started again',
-  how: `SIGKILL, ${ROUNDS} times each. Everybody can save within ${BACK_WITHIN_SECONDS} s.`,
   run: underLoad(async (running) => {
     const { cluster, load } = running;
     let [lost, runs] = [0, 0];
@@ -64,7 +63,6 @@ export const restarts: Scenario = {
 export const drain: Scenario = {
   number: 16,
   title: 'Web servers and workers are stopped (SIGTERM) while applicants work',
-  how: `One server and worker after the other, ${DRAINS} times. No save fails, and each receipt comes once.`,
   run: underLoad(async (running) => {
     const { load } = running;
     let [lost, slowest] = [0, 0];
@@ -91,7 +89,6 @@ export const drain: Scenario = {
 export const mailAway: Scenario = {
   number: 17,
   title: 'The mail server is away while applicants submit',
-  how: `It is away for ${MAIL_AWAY_MS / 1000} s, in which ten people submit. Each receipt comes by itself, once. An hour and a day: \`apps/server/src/modules/mail/send-mail.test.ts\`.`,
   run: underLoad(async (running) => {
     const { cluster, load } = running;
     await cluster.mail.close();
@@ -161,7 +158,6 @@ function makeVersionFolder(folder: string): string {
 export const rollOut: Scenario = {
   number: 19,
   title: 'A new version is rolled out while applicants work, and rolled back',
-  how: 'From the version before the newest migration, one process after the other; then back on the newer database, unless a migration took away what it needs. No save fails while processes of this version end.',
   run: async (run) => {
     const previous = makeVersionFolder(run.folder);
     const commit = unpackPreviousVersion(previous);
@@ -188,7 +184,6 @@ export const rollOut: Scenario = {
 export const formRelease: Scenario = {
   number: 22,
   title: 'A release that renames a question is rolled out while applicants work',
-  how: 'The preferred name gets another key, and a new question is required. Twelve tabs of the old form and six of the new one save through a proxy to servers of both. Each acknowledged answer is there under the key of the form that serves; only a save that met an ending server, or one that cannot save a draft of the newer form (503), is sent again.',
   run: async (run) => {
     const next = makeVersionFolder(run.folder);
     makeNextRelease(ROOT, next);

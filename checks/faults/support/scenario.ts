@@ -24,13 +24,11 @@ export interface Outcome {
 
 /** A fault that is made on purpose. */
 export interface Scenario {
-  /** Its row in docs/reliability.md, if it has one. */
-  readonly number?: number;
+  /** Its row in docs/reliability.md, which says how the fault is made, and what is expected. */
+  readonly number: number;
   /** Its name on the command line, if it has one. */
   readonly name?: string;
   readonly title: string;
-  /** How the fault is made, and the expected outcome. */
-  readonly how: string;
   /** Throws CannotRun where the machine lacks something. */
   run(run: Run): Promise<Outcome>;
 }
