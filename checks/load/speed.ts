@@ -32,40 +32,33 @@ async function readControls(browser: Browser, measured: MeasuredPage): Promise<r
   return controls;
 }
 
-type Measure = (browser: Browser, name: string, page: MeasuredPage, measured: Measurements) => Promise<void>;
-
-const measureArrival: Measure = async (browser, name, page, measured) => {
+async function measureArrival(browser: Browser, name: string, page: MeasuredPage, measured: Measurements) {
   const seen = await visit(browser, page);
   measured.add('usable', name, seen.usable);
   measured.add('ready', name, seen.ready);
   measured.add('scripts', name, seen.scriptBytes / 1000);
   measured.add('requests', name, seen.requests);
-};
+}
 
-const measureAll: Measure = async (browser, name, page, measured) => {
-  await measureArrival(browser, name, page, measured);
+async function measureWork(browser: Browser, name: string, page: MeasuredPage, measured: Measurements) {
   const typed = await measureTyping(browser, page);
   measured.add('script', name, typed.script);
   measured.add('heap', name, typed.heap);
   const { shows, hides } = await showAndHide(browser, page, BLOCK);
   measured.add('shown', name, ...shows);
   measured.add('hidden', name, ...hides);
-};
+}
 
-const options = z.object({
-  rounds: wholeNumber(7, 1, 1_000),
-  only: z.enum(['all', 'arrival']).default('all'),
-});
-const MEASURES = { all: measureAll, arrival: measureArrival };
+const options = z.object({ rounds: wholeNumber(7, 1, 1_000) });
 
 /**
- * `npm run bench:speed [-- --rounds NUMBER] [--only arrival]`: our first page beside a page with only React and the same
+ * `npm run bench:speed [-- --rounds NUMBER]`: our first page beside a page with only React and the same
  * inputs, in turns, on a phone four times slower than this machine: the time until the first field takes input, and until the app
  * runs (conditions, masks, saving), over slow 4G; the size of the scripts; the cost of a key, and of showing and hiding a block of
- * questions; and the time of each later page. --only arrival measures the time until the app runs alone. It is measured in Spanish too.
+ * questions; and the time of each later page. The arrival is measured in Spanish too.
  */
 await runCommand(async (run) => {
-  const { rounds, only } = readOptions(options);
+  const { rounds } = readOptions(options);
   const origin = await serveBuilt(run, await buildWeb());
   const browser = await launchBrowser(run);
   const ourPage: MeasuredPage = {
@@ -82,12 +75,13 @@ await runCommand(async (run) => {
     [BARE, { url: bareOrigin, field: FIRST_FIELD }],
   ];
   const measured = new Measurements();
-  const measure = MEASURES[only];
   const spanish = { ...ourPage, url: `${ourPage.url}?${PARAMETERS.language}=es` };
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, page] of pages) await measure(browser, name, page, measured);
+    for (const [name, page] of pages) {
+      await measureArrival(browser, name, page, measured);
+      await measureWork(browser, name, page, measured);
+    }
     await measureArrival(browser, SPANISH, spanish, measured);
-    if (only !== 'all') continue;
     const times = await laterPages(browser, ourPage, LATER_PAGES);
     measured.add('later', PRODUCT, ...times);
     measured.add('slowest', PRODUCT, Math.max(...times));

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,7 +8,7 @@ import * as z from 'zod';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { readOptions, runCommand, UsageError, wholeNumber } from '../support/command.ts';
 import { startMailServer } from '../support/mailbox.ts';
-import { percentile, randomNumbers } from '../support/numbers.ts';
+import { percentile } from '../support/numbers.ts';
 import { FORM, PASSWORD } from '../support/person.ts';
 import { buildWeb, connect, startPostgres, startProduct } from '../support/product.ts';
 import { readJudgedQueries } from './lookup/schools.ts';
@@ -54,16 +53,6 @@ async function prepareSeason(client: pg.Client, folder: string, season: number):
   await fillSeason(client, season);
   await writeFile(record, String(season));
   console.log(`A season of ${season} was filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`);
-}
-
-async function describeSeason(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ applications: string; size: string; answers: string; row: string }>(
-    `select (select count(*) from application) as applications, pg_size_pretty(pg_database_size(current_database())) as size,
-     (select avg(octet_length(answers::text))::int from (select answers from application limit 1000) as sample) as answers,
-     pg_total_relation_size('application') / greatest(1, (select count(*) from application)) as row`,
-  );
-  const [{ applications = '', size = '', answers = '', row = '' } = {}] = rows;
-  return `${applications} applications, ${size} in all; answers of ${answers} bytes on average, ${row} bytes a row with all that belongs to it`;
 }
 
 /** Raises the load until the product can't keep up, and then to three times the capacity. */
@@ -128,9 +117,6 @@ await runCommand(async (run) => {
   await migrate(database.url);
   const client = await connect(run, database.url);
   await prepareSeason(client, folder, season);
-  const load = loadavg().map((average) => average.toFixed(1));
-  console.log(`${cpus().length} cores; load of the machine before: ${load.join(', ')}`);
-  console.log(await describeSeason(client));
   const mailbox = await startMailServer(run);
   const product = await startProduct(run, {
     folder,
@@ -151,7 +137,6 @@ await runCommand(async (run) => {
   const writes = new AcknowledgedWrites();
   const base = {
     form: FORM,
-    url: product.url,
     mailbox,
     writes,
     password: PASSWORD,
@@ -160,14 +145,13 @@ await runCommand(async (run) => {
     queries: queries.map(({ category, text }) => ({ category, text: text.slice(0, 8) })),
     photo: await sharp(picture).jpeg({ quality: 60 }).toBuffer(),
   };
-  let seed = 0;
   const runStretch = async (name: string, factor: number, seconds: number): Promise<Stretch> => {
-    const [recorder, random] = [new Recorder(), randomNumbers(++seed)];
-    const journeyOf = journeys({ ...base, recorder, random });
+    const recorder = new Recorder();
+    const journeyOf = journeys({ ...base, recorder });
     const lateness: number[] = [];
     const running = new Set<Promise<void>>();
     const startedAt = performance.now();
-    await beginOnTime(planArrivals(ratesOf(factor), seconds, random), (stream, dueAt) => {
+    await beginOnTime(planArrivals(ratesOf(factor), seconds), (stream, dueAt) => {
       lateness.push(performance.now() - dueAt);
       const journey = journeyOf[stream](dueAt).catch((error: unknown) => {
         recorder.record(stream, 0, { error: `generator: ${String(error).slice(0, 80)}` });
@@ -186,9 +170,9 @@ await runCommand(async (run) => {
   const nominal = await runStretch('Nominal load', 1, options.minutes * 60);
   if (rampSeconds > 0) await ramp((name, factor) => runStretch(name, factor, rampSeconds), nominal);
   const lost = await findLost(client, writes, savedKeys(FORM));
-  const { saves, answers, submissions } = writes.counts();
+  const { saves, submissions } = writes;
   console.log(
-    `\nAcknowledged: ${saves} saves of ${answers} answers, ${submissions} submissions; ${lost.length} lost. ${mailbox.received()} mails came.`,
+    `\nAcknowledged: ${saves} saves, ${submissions} submissions; ${lost.length} lost. ${mailbox.received()} mails came.`,
   );
   for (const loss of lost.slice(0, 20)) console.log(`  lost: ${loss}`);
   const isGood = lost.length === 0 && saves > 0;

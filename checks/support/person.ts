@@ -85,15 +85,6 @@ export async function store(baseUrl: string, { url, fields }: UploadForm, conten
   if (status >= 300) throw new Error(`The upload got ${status}.`);
 }
 
-/** Uploads a file and starts its conversion. */
-export async function uploadTo(client: Client<HttpResponse>, baseUrl: string, content: Uint8Array, name: string) {
-  const form = await client.call(presignedUrl, { payload: { answer_key: DOCUMENT_KEY } });
-  await store(baseUrl, form, content, name);
-  const { fields } = form;
-  const payload = { file_key: fields.key ?? '', file_name: name };
-  await client.call(startConversion, { params: { key: DOCUMENT_KEY }, payload });
-}
-
 type PersonOptions = ConstructorParameters<typeof Person> extends [string, string, ...infer Rest] ? Rest : never;
 
 /** An invented applicant with a browser of their own. */
@@ -146,8 +137,12 @@ export class Person {
     return this.send(login, { payload: { username: this.address, password: PASSWORD } });
   }
 
-  upload(name: string, content: Uint8Array): Promise<void> {
-    return uploadTo(this.client, this.url, content, name);
+  /** Uploads a file and starts its conversion. */
+  async upload(name: string, content: Uint8Array): Promise<void> {
+    const form = await this.client.call(presignedUrl, { payload: { answer_key: DOCUMENT_KEY } });
+    await store(this.url, form, content, name);
+    const payload = { file_key: form.fields.key ?? '', file_name: name };
+    await this.client.call(startConversion, { params: { key: DOCUMENT_KEY }, payload });
   }
 
   /** Saves answers, with the tab and number of the save, from a page with this release of the form. */

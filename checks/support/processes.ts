@@ -112,7 +112,6 @@ export function killAll(pids: readonly number[]): void {
 
 interface GroupOptions extends Pick<SpawnOptions, 'cwd' | 'env'> {
   readonly signal?: AbortSignal;
-  readonly endWith?: NodeJS.Signals;
   /** Whether its output goes to the terminal instead of being returned. */
   readonly isShown?: boolean;
 }
@@ -125,10 +124,10 @@ const MAX_PRINTED = 4 * 1024 * 1024;
  * with ENOENT if there is no such program.
  */
 export async function runGroup(file: string, args: readonly string[], options: GroupOptions = {}) {
-  const { signal, endWith = 'SIGTERM', isShown = false, cwd = ROOT, env = process.env } = options;
+  const { signal, isShown = false, cwd = ROOT, env = process.env } = options;
   const output = isShown ? 'inherit' : 'pipe';
   const child = spawn(file, args, { cwd, env, stdio: ['ignore', output, output], detached: true });
-  const endGroup = () => signalGroup(child, endWith);
+  const endGroup = () => signalGroup(child, 'SIGTERM');
   signal?.addEventListener('abort', endGroup);
   let printed = '';
   for (const stream of [child.stdout, child.stderr])

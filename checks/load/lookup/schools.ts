@@ -72,24 +72,3 @@ export function whileTyping(queries: readonly JudgedQuery[]): readonly TypedText
     Array.from({ length: Math.max(text.length - 2, 1) }, (_, place) => ({ category, text: text.slice(0, place + 3) })),
   );
 }
-
-/** Copies all schools, with numbers after their names, until there are at least `count`: much faster than an import. */
-export async function copySchools(client: pg.ClientBase, count: number): Promise<void> {
-  const counted = await client.query<{ count: string }>('select count(*) from school');
-  const existing = Number(counted.rows[0]?.count ?? 0);
-  const indexes = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-       from pg_index where indrelid = 'school'::regclass and not indisprimary`,
-  );
-  // Indexes are rebuilt at the end, which takes a tenth of the time.
-  for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
-  await client.query(
-    `insert into school (category, name, aliases, address_line_1, city, state, zip, country, name_key, document)
-       select category, name || ' ' || number, aliases, address_line_1, city, state, zip, country, name_key || ' ' || number,
-         (document::text || ' ''' || number || ''':1A')::tsvector
-       from school, generate_series(1, $1::int) as number`,
-    [Math.ceil(count / Math.max(1, existing)) - 1],
-  );
-  for (const { definition } of indexes.rows) await client.query(definition);
-  await client.query('vacuum analyze school');
-}

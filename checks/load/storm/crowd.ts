@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SESSION_COOKIE } from '@firstyear/api-contract/cookies';
 import { keptConnections } from '../../support/http.ts';
-import { clientOf } from '../../support/person.ts';
+import { networkOf, Person } from '../../support/person.ts';
 
 /** A person of the season. */
 interface KnownPerson {
@@ -13,25 +13,23 @@ interface KnownPerson {
 }
 
 /** A person at a browser. */
-export interface Person extends KnownPerson {
-  readonly client: ReturnType<typeof clientOf>;
+export interface Applicant extends KnownPerson {
+  readonly browser: Person;
+  readonly client: Person['client'];
   /** The id of the browser's tab, and its count of saves. */
   readonly tab: string;
   saves: number;
 }
-
-/** An address for each person, from the networks for performance tests (RFC 2544). */
-const networkOf = (number: number) => `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`;
 
 /** The people who are at work, by their progress, and those who aren't logged in. A person who is taken is busy until given back. */
 export class Crowd {
   readonly #url: string;
   readonly #agent: ReturnType<typeof keptConnections>;
   readonly #away: KnownPerson[];
-  readonly drafting: Person[] = [];
-  readonly finishing: Person[] = [];
+  readonly drafting: Applicant[] = [];
+  readonly finishing: Applicant[] = [];
   /** People who see the completion page. */
-  readonly submitted: Person[] = [];
+  readonly submitted: Applicant[] = [];
   #networks = 0;
   #newcomers = 0;
   #turn = 0;
@@ -44,19 +42,20 @@ export class Crowd {
   }
 
   /** Opens a browser for a person, in their own network. */
-  #begin(known: KnownPerson): Person {
-    const client = clientOf(this.#url, this.#agent, { 'x-forwarded-for': networkOf(this.#networks++) });
-    if (known.session !== undefined) client.cookies.set(SESSION_COOKIE, known.session);
-    return { ...known, client, tab: randomUUID(), saves: 0 };
+  #begin(known: KnownPerson): Applicant {
+    const network = { 'x-forwarded-for': networkOf(this.#networks++) };
+    const browser = new Person(this.#url, known.email, this.#agent, network);
+    if (known.session !== undefined) browser.client.cookies.set(SESSION_COOKIE, known.session);
+    return { ...known, browser, client: browser.client, tab: randomUUID(), saves: 0 };
   }
 
   /** A person without an account. Their address is unique, since it contains the name of the run. */
-  beginNewcomer(run: string): Person {
+  beginNewcomer(run: string): Applicant {
     return this.#begin({ email: `storm.${run}.${this.#newcomers++}@mail.example`, isComplete: false });
   }
 
   /** Takes a person of the season who isn't logged in. */
-  takeAway(): Person | undefined {
+  takeAway(): Applicant | undefined {
     const known = this.#away.shift();
     return known && this.#begin(known);
   }
@@ -67,13 +66,13 @@ export class Crowd {
   }
 
   /** Takes the person at work who has waited longest: four of five times somebody with much left to fill in. */
-  takeAtWork(): Person | undefined {
+  takeAtWork(): Applicant | undefined {
     this.#turn += 1;
     const [first, other] = this.#turn % 5 === 0 ? [this.finishing, this.drafting] : [this.drafting, this.finishing];
     return first.shift() ?? other.shift();
   }
 
-  giveBack(person: Person): void {
+  giveBack(person: Applicant): void {
     (person.isComplete ? this.finishing : this.drafting).push(person);
   }
 }

@@ -1,33 +1,27 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ServerError } from '@firstyear/api-client/errors';
 import * as application from '@firstyear/api-contract/application';
-import { pdf } from '@firstyear/api-contract/documents';
 import { confirm, login, logout, signup } from '@firstyear/api-contract/identity';
 import { lookupFind } from '@firstyear/api-contract/lookup';
 import { type Form, maxLengthOf, traitsOf } from '@firstyear/form-engine';
 import { errorCode } from '@firstyear/processes/error-code';
 import { codeFor, type Mailbox } from '../../support/mailbox.ts';
-import { saveHeaders, uploadTo } from '../../support/person.ts';
-import type { Crowd, Person } from './crowd.ts';
+import { saveHeaders } from '../../support/person.ts';
+import { waitFor } from '../../support/processes.ts';
+import type { Applicant, Crowd } from './crowd.ts';
 import type { Ending, Operation, Recorder } from './report.ts';
 import type { Stream } from './schedule.ts';
 import type { AcknowledgedWrites } from './writes.ts';
 
 /** With more people drafting than this, or on the completion page, one logs out. */
 const MAX_AT_WORK = 2_000;
-const COPY_WITHIN_MS = 120_000;
-const COPY_POLL_MS = 2_000;
 
 interface JourneyParts {
   readonly form: Form;
-  readonly url: string;
   readonly crowd: Crowd;
   readonly mailbox: Mailbox;
   readonly writes: AcknowledgedWrites;
   readonly recorder: Recorder;
   readonly password: string;
-  /** Numbers from 0 to 1. */
-  readonly random: () => number;
   /** Texts to look up. */
   readonly queries: readonly { readonly category: 'hs_ceeb' | 'college_ceeb' | 'address'; readonly text: string }[];
   readonly photo: Buffer;
@@ -54,9 +48,8 @@ function endingOf(error: unknown): Ending {
 
 /** The calls of each stream's people, as the browser app makes them. */
 export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: number) => Promise<void>>> {
-  const { form, url, crowd, mailbox, writes, recorder, password, random, queries, photo, run } = parts;
+  const { form, crowd, mailbox, writes, recorder, password, queries, photo, run } = parts;
   const keys = savedKeys(form);
-  const groups = [...form.tabGroups.values()];
 
   /** Measures a call from the moment it was due; returns its response, wrapped in an object, if it was acknowledged. */
   const measure = async <Body>(operation: Operation, dueAt: number, call: Promise<Body>) => {
@@ -71,9 +64,8 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
     }
   };
   const recordMissed = (operation: Operation, reason: string) => recorder.record(operation, 0, { error: reason });
-  const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)];
 
-  const logIn = async (person: Person, dueAt: number): Promise<boolean> => {
+  const logIn = async (person: Applicant, dueAt: number): Promise<boolean> => {
     const { client, email } = person;
     const entered = await measure('log in', dueAt, client.call(login, { payload: { username: email, password } }));
     if (entered === undefined) return false;
@@ -96,7 +88,7 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
 
   const letWork = async (
     operation: Operation,
-    work: (person: Person) => Promise<void>,
+    work: (person: Applicant) => Promise<void>,
     person = crowd.takeAtWork(),
   ) => {
     if (person === undefined) return recordMissed(operation, 'nobody was at work');
@@ -125,29 +117,21 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
     },
     save: (dueAt) =>
       letWork('save', async (person) => {
-        const first = Math.floor(random() * keys.length);
-        const write = writes.next(person.email, keys.slice(first, first + 1 + Math.floor(random() * 3)));
+        const first = Math.floor(Math.random() * keys.length);
+        const write = writes.next(person.email, keys.slice(first, first + 1 + Math.floor(Math.random() * 3)));
         person.saves += 1;
         const headers = saveHeaders(person.tab, person.saves, 500);
         const call = person.client.call(application.answer, { payload: write.answers, headers });
         if (await measure('save', dueAt, call)) writes.acknowledge(person.email, write);
       }),
     'look-up': async (dueAt) => {
-      const query = pick(queries);
+      const query = queries[Math.floor(Math.random() * queries.length)];
       const person = crowd.takeAtWork();
       if (query === undefined || person === undefined) return recordMissed('look up', 'nobody was at work');
       // Several look-ups of a person may be in flight: people keep typing.
       crowd.giveBack(person);
       await measure('look up', dueAt, person.client.call(lookupFind, { query: { ...query, max_results: '5' } }));
     },
-    tab: (dueAt) =>
-      letWork('tab', async ({ client }) => {
-        const group = pick(groups);
-        const tab = group && pick(group.tabs);
-        if (group === undefined || tab === undefined) return recordMissed('tab', 'the form has no tabs');
-        const payload = { tab_id: group.id, chosen_tab: tab.id };
-        await measure('tab', dueAt, client.call(application.putTabs, { payload }));
-      }),
     submission: async (dueAt) => {
       const person = crowd.finishing.shift();
       if (person === undefined) return recordMissed('submit', 'nobody had a complete draft');
@@ -165,29 +149,20 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
       crowd.submitted.push(person);
     },
     upload: (dueAt) => {
-      const upload = ({ client }: Person) =>
-        measure('upload', dueAt, uploadTo(client, url, photo, 'transcript.jpg')).then(() => undefined);
+      const upload = async ({ browser }: Applicant) =>
+        void (await measure('upload', dueAt, browser.upload('transcript.jpg', photo)));
       return letWork('upload', upload, crowd.drafting.shift());
     },
     copy: async (dueAt) => {
       const person = crowd.submitted.shift() ?? crowd.drafting.shift();
       if (person === undefined) return recordMissed('PDF copy', 'nobody was there');
-      for (const until = dueAt + COPY_WITHIN_MS; performance.now() < until; await sleep(COPY_POLL_MS)) {
-        const copy = await person.client.call(pdf).catch((error: unknown) => endingOf(error));
-        if (typeof copy === 'string' || 'error' in copy) {
-          recorder.record('PDF copy', performance.now() - dueAt, copy);
-          return;
-        }
-        if (copy.status === 'FAILED') return recordMissed('PDF copy', 'could not be printed');
-        if (copy.status !== 'COMPLETED') continue;
-        const { pathname, search } = new URL(copy.url, url);
-        const download = person.client.send({ method: 'GET', path: pathname + search }).then(({ status }) => {
-          if (status !== 200) throw new ServerError('no copy', { status });
-        });
-        await measure('PDF copy', dueAt, download);
-        return;
-      }
-      return recordMissed('PDF copy', 'not there in two minutes');
+      const { browser } = person;
+      const printed = waitFor('The PDF copy', () => browser.copy(), { withinMs: 120_000, everyMs: 2_000 });
+      await measure(
+        'PDF copy',
+        dueAt,
+        printed.then((address) => browser.download(address)),
+      );
     },
   };
 }

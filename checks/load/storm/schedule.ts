@@ -6,7 +6,6 @@ const NOMINAL = {
   login: 20,
   save: 50,
   'look-up': 50,
-  tab: 5,
   submission: 5,
   upload: 0.3,
   copy: 0.25,
@@ -31,20 +30,12 @@ interface Arrival<S extends string> {
   readonly stream: S;
 }
 
-/**
- * Plans arrivals of independent people (a Poisson process for each stream), in order of time.
- * @param rates arrivals a second by stream
- * @param random numbers from 0 to 1
- */
-export function planArrivals<S extends string>(
-  rates: ReadonlyMap<S, number>,
-  seconds: number,
-  random: () => number,
-): readonly Arrival<S>[] {
+/** Plans arrivals of independent people (a Poisson process for each stream, so many a second), in order of time. */
+export function planArrivals<S extends string>(rates: ReadonlyMap<S, number>, seconds: number): readonly Arrival<S>[] {
   const arrivals: Arrival<S>[] = [];
   for (const [stream, perSecond] of rates) {
     if (perSecond <= 0) continue;
-    const next = () => (-Math.log(1 - random()) / perSecond) * 1000;
+    const next = () => (-Math.log(1 - Math.random()) / perSecond) * 1000;
     for (let at = next(); at < seconds * 1000; at += next()) arrivals.push({ at, stream });
   }
   return arrivals.sort((a, b) => a.at - b.at);

@@ -12,18 +12,15 @@ test('an acknowledged answer is lost when neither it nor a later one is stored',
   expect(stored({ first_name: name, city: first.answers.city ?? '' })).toEqual([]);
   // A later answer that wasn't acknowledged is fine.
   expect(stored({ first_name: name, city })).toEqual([]);
-  expect(stored({ first_name: name, city: 'Sampleton' })).toEqual(['ada@mail.example: city']);
+  expect(stored({ first_name: name, city: 'Sampleton' })).toEqual(['ada@mail.example city']);
   writes.acknowledge('ada@mail.example', second);
-  expect(stored({ city: first.answers.city ?? '' })).toEqual([
-    'ada@mail.example: first_name',
-    'ada@mail.example: city',
-  ]);
+  expect(stored({ city: first.answers.city ?? '' })).toEqual(['ada@mail.example first_name', 'ada@mail.example city']);
   writes.acknowledgeSubmission('ada@mail.example', 'FY27-AAAA-BBBB');
-  expect(stored({ first_name: name, city })).toEqual(['ada@mail.example: submission']);
+  expect(stored({ first_name: name, city })).toEqual(['ada@mail.example submission']);
   expect(writes.findLost([])).toEqual([
-    'ada@mail.example: first_name',
-    'ada@mail.example: city',
-    'ada@mail.example: submission',
+    'ada@mail.example first_name',
+    'ada@mail.example city',
+    'ada@mail.example submission',
   ]);
-  expect(writes.counts()).toEqual({ saves: 2, answers: 3, submissions: 1 });
+  expect([writes.saves, writes.submissions]).toEqual([2, 1]);
 });

@@ -19,10 +19,10 @@ const numberIn = (value: unknown): number => Number(/(\d+)$/.exec(String(value ?
  */
 export class AcknowledgedWrites {
   readonly #sent = new Map<string, number>();
-  readonly #acknowledged = new Map<string, Map<string, number>>();
+  /** The newest acknowledged number by address and question, with a blank between. */
+  readonly #answers = new Map<string, number>();
   readonly #submissions = new Map<string, string>();
-  #saves = 0;
-  #answers = 0;
+  saves = 0;
 
   /** The next save of these questions. */
   next(email: string, keys: readonly string[]): Write {
@@ -32,38 +32,34 @@ export class AcknowledgedWrites {
   }
 
   acknowledge(email: string, { number, answers }: Write): void {
-    const known = this.#acknowledged.get(email) ?? new Map<string, number>();
-    this.#acknowledged.set(email, known);
-    for (const key of Object.keys(answers)) known.set(key, Math.max(number, known.get(key) ?? 0));
-    this.#saves += 1;
-    this.#answers += Object.keys(answers).length;
+    this.saves += 1;
+    for (const id of Object.keys(answers).map((key) => `${email} ${key}`))
+      this.#answers.set(id, Math.max(number, this.#answers.get(id) ?? 0));
   }
 
   acknowledgeSubmission(email: string, confirmationNumber: string): void {
     this.#submissions.set(email, confirmationNumber);
   }
 
-  /** The people whose saves or submissions were acknowledged. */
+  get submissions(): number {
+    return this.#submissions.size;
+  }
+
+  /** The people who have sent something. */
   emails(): readonly string[] {
-    return [...new Set([...this.#acknowledged.keys(), ...this.#submissions.keys()])];
+    return [...new Set([...this.#sent.keys(), ...this.#submissions.keys()])];
   }
 
-  counts() {
-    return { saves: this.#saves, answers: this.#answers, submissions: this.#submissions.size };
-  }
-
-  /** Lists acknowledged answers and submissions that aren't stored, as "address: question". */
+  /** Lists acknowledged answers and submissions that aren't stored, as "address question". */
   findLost(stored: readonly StoredApplication[]): readonly string[] {
     const byEmail = new Map(stored.map((application) => [application.email, application]));
-    return this.emails().flatMap((email) => {
-      const application = byEmail.get(email);
-      const lost = [...(this.#acknowledged.get(email) ?? [])]
-        .filter(([key, number]) => numberIn(application?.answers[key]) < number)
-        .map(([key]) => key);
-      const confirmationNumber = this.#submissions.get(email);
-      const isSubmissionLost =
-        confirmationNumber !== undefined && application?.confirmationNumber !== confirmationNumber;
-      return [...lost, ...(isSubmissionLost ? ['submission'] : [])].map((name) => `${email}: ${name}`);
+    const answers = [...this.#answers].filter(([id, number]) => {
+      const [email = '', key = ''] = id.split(' ');
+      return numberIn(byEmail.get(email)?.answers[key]) < number;
     });
+    const submissions = [...this.#submissions].filter(
+      ([email, number]) => byEmail.get(email)?.confirmationNumber !== number,
+    );
+    return [...answers.map(([id]) => id), ...submissions.map(([email]) => `${email} submission`)];
   }
 }
