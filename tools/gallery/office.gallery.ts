@@ -2,7 +2,7 @@ import { test } from '@playwright/test';
 import { type FilledOffice, fillOffice } from '../../e2e/support/filled-office.ts';
 import { OFFICE_SCREENS } from '../../e2e/support/office-screens.ts';
 import { fontsArrived } from '../../e2e/support/shell.ts';
-import { drawForDocuments, drawScreen, HEIGHT, isDrawn, WIDTHS } from './pictures.ts';
+import { drawForDocuments, drawScreen, HEIGHT, WIDTHS } from './pictures.ts';
 
 /** The screens in docs/office.md, with the width of their window. */
 const IN_DOCUMENTS: Readonly<Record<string, number>> = {
@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
   office = await fillOffice(browser);
 });
 
-for (const { name, role, open } of OFFICE_SCREENS.filter((screen) => isDrawn(screen.name in IN_DOCUMENTS))) {
+for (const { name, role, open } of OFFICE_SCREENS) {
   test(name, async () => {
     const viewport = { width: 1280, height: HEIGHT };
     const context = await office.contextOf(role, { viewport, deviceScaleFactor: 1, reducedMotion: 'reduce' });

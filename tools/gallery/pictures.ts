@@ -3,18 +3,12 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** The languages of the gallery: pseudo has longer texts with accents, rtl the same from right to left. */
-export const LANGUAGES = ['en', 'es', 'pseudo', 'rtl'] as const;
-
 /** The language of this run, as set by main.ts. */
-export const galleryLanguage = LANGUAGES.find((language) => language === process.env.GALLERY_LANGUAGE) ?? 'en';
+export const galleryLanguage = process.env.GALLERY_LANGUAGE === 'es' ? 'es' : 'en';
 
 const docs = path.resolve(import.meta.dirname, '../../docs');
 /** All pictures; not kept in the repository. */
-const GALLERY = process.env.GALLERY_FOLDER ?? path.join(docs, 'gallery');
-
-/** Whether this run draws a screen: all of them, or those of docs/. */
-export const isDrawn = (isInDocuments: boolean): boolean => process.env.GALLERY_ONLY !== 'documents' || isInDocuments;
+const GALLERY = path.join(docs, 'gallery');
 
 export const WIDTHS = [360, 768, 1280] as const;
 export const HEIGHT = 900;

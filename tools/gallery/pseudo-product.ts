@@ -49,7 +49,7 @@ async function readTextFiles(root: string): Promise<ReadonlyMap<string, Texts>> 
 }
 
 /** Copies the product into a folder, with a pseudo-language in place of Spanish. */
-export async function makePseudoProduct(root: string, folder: string, direction: 'ltr' | 'rtl'): Promise<void> {
+export async function makePseudoProduct(root: string, folder: string): Promise<void> {
   const files = await readTextFiles(root);
   const edits = [...files].map(([file, texts]) => {
     const written = JSON.stringify(pseudoTexts(texts));
@@ -58,8 +58,5 @@ export async function makePseudoProduct(root: string, folder: string, direction:
       () => (file.endsWith('.json') ? written : `export const es = ${written};\nexport const usted = es;`),
     ] as const;
   });
-  copyProduct(root, folder, {
-    ...Object.fromEntries(edits),
-    'apps/web/build/speak.ts': (text) => text.replace(/(`<html lang=[^>]*)>/, `$1 dir="${direction}">`),
-  });
+  copyProduct(root, folder, Object.fromEntries(edits));
 }

@@ -1,6 +1,6 @@
 import { type Page, test } from '@playwright/test';
 import { DRAWN_ONLY, isForApplicants, onScreen, SCREENS } from '../../e2e/support/screens.ts';
-import { drawForDocuments, drawScreen, galleryLanguage, HEIGHT, isDrawn, WIDTHS } from './pictures.ts';
+import { drawForDocuments, drawScreen, galleryLanguage, HEIGHT, WIDTHS } from './pictures.ts';
 
 /** The screens in docs/screens.md, with the widths of their windows. */
 const IN_DOCUMENTS: Readonly<Record<string, readonly number[]>> = {
@@ -23,9 +23,7 @@ const IN_DOCUMENTS: Readonly<Record<string, readonly number[]>> = {
 };
 
 const isEnglish = galleryLanguage === 'en';
-const screens = [...SCREENS, ...DRAWN_ONLY].filter(
-  (screen) => (isEnglish || isForApplicants(screen)) && isDrawn(screen.name in IN_DOCUMENTS),
-);
+const screens = [...SCREENS, ...DRAWN_ONLY].filter((screen) => isEnglish || isForApplicants(screen));
 const folder = isEnglish ? 'screens' : `screens-${galleryLanguage}`;
 
 for (const screen of screens) {
@@ -43,7 +41,7 @@ for (const screen of screens) {
         if (!isEnglish || !IN_DOCUMENTS[name]?.includes(width)) return;
         await drawForDocuments(page, width, name);
       };
-      await onScreen(browser, screen, isEnglish ? 'en' : 'es', draw, options);
+      await onScreen(browser, screen, galleryLanguage, draw, options);
     }
   });
 }

@@ -5,19 +5,13 @@ const MAX_BYTES = 10 * 1024 * 1024;
 /** The number of earlier parts that are kept beside a log; `.1` is the newest. */
 const MAX_PARTS = 3;
 
-/** Writes to a log. Never throws: lines that can't be written are left out, and the log says how many once it can be written to again. */
+/** Writes to a log. Never throws: lines that can't be written are left out. */
 export type Log = (text: string | Uint8Array) => void;
 
 interface LogOptions {
   readonly maxBytes?: number;
   /** Called once, with a sentence, when the log cannot be written to. */
   readonly warn?: (sentence: string) => void;
-}
-
-/** Begins with a line break: the last line may be cut off where the disk became full. */
-function gapNotice(count: number): string {
-  const msg = `${count} ${count === 1 ? 'line is' : 'lines are'} missing here, because the log could not be written to`;
-  return `\n${JSON.stringify({ level: 40, time: Date.now(), msg })}\n`;
 }
 
 function describeFailure(error: unknown): string {
@@ -36,7 +30,7 @@ function rotate(file: string): void {
  * than four times `maxBytes`. Lines are written at once, so that none is lost when a process dies.
  */
 export function openLog(file: string, { maxBytes = MAX_BYTES, warn = console.error }: LogOptions = {}): Log {
-  let missing = 0;
+  let isFailing = false;
   const append = (text: string | Uint8Array): void => {
     const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     if (size > 0 && size + Buffer.byteLength(text) > maxBytes) rotate(file);
@@ -44,13 +38,12 @@ export function openLog(file: string, { maxBytes = MAX_BYTES, warn = console.err
   };
   return (text) => {
     try {
-      if (missing > 0) append(gapNotice(missing));
-      missing = 0;
       append(text);
+      isFailing = false;
     } catch (error) {
-      if (missing === 0)
+      if (!isFailing)
         warn(`${file} cannot be written to (${describeFailure(error)}); lines are left out until it can.`);
-      missing += 1;
+      isFailing = true;
     }
   };
 }

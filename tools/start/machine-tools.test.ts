@@ -116,19 +116,6 @@ describe('a tool of the machine', () => {
     expect(fs.existsSync(path.join(folder, 'calls'))).toBe(false);
   });
 
-  test('of the document converter is named with the consequence of its absence', async () => {
-    makePackageManager('exit 100');
-    const names = ['qpdf', 'LibreOffice with the fonts of Word files', 'bubblewrap'];
-    const tools = MACHINE_TOOLS.filter((tool) => names.includes(tool.name));
-    const sentences = await ensure({ tools });
-    expect(sentences[0]).toContain('lacks qpdf, so uploaded PDF and Word files must wait');
-    expect(sentences[1]).toContain('so uploaded Word files must wait');
-    expect(sentences[1]).toContain('libreoffice-writer-nogui libreoffice-math-nogui');
-    if (process.platform === 'linux') expect(sentences[2]).toContain('with limits on time and memory only');
-    const elsewhere = await ensure({ tools, isDebian: false });
-    expect(elsewhere[1]).toContain('install LibreOffice, so that soffice is on the PATH');
-  });
-
   test('counts as missing while LibreOffice lacks the part that draws equations', async () => {
     if (process.platform !== 'linux') return;
     makePackageManager('exit 100');

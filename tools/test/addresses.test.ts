@@ -30,17 +30,3 @@ test('addresses of pages, cards, files and health are written in the contract al
   const found = linesOf(product).filter(({ text }) => isBreach(text));
   expect(found.map(shown)).toEqual([]);
 });
-
-// Split, so that these are no templates themselves.
-test.each([
-  "'/about'",
-  '"/login"',
-  '`/education#$' + '{key}`',
-  '`$' + '{origin}/reset?id=1`',
-  "'/files/pdf/:id'",
-  "'/uploads'",
-])('the rule sees %s', (text) => expect(written.test(`go(${text})`)).toBe(true));
-
-test.each(["'./about'", "'../login.tsx'", "'/assets/'", "'/apiary'"])('the rule lets %s pass', (text) =>
-  expect(written.test(`go(${text})`)).toBe(false),
-);

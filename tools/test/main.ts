@@ -9,7 +9,7 @@ const projectRoot = path.resolve(import.meta.dirname, '../..');
 process.chdir(projectRoot);
 
 try {
-  const only = readOptions(process.argv.slice(2));
+  const only = readOptions();
   const stages = STAGES.filter((stage) => only.includes(stage.name));
   if (stages.some((stage) => stage.needsBrowser)) await ensureTestTools();
   const results = [];

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 
 /** What `npm test` runs: all that a change needs. */
@@ -11,22 +12,12 @@ export type StageName = (typeof STAGE_NAMES)[number];
 const isStageName = (name: string): name is StageName => STAGE_NAMES.some((known) => known === name);
 
 /** Reads `--night`, or `--only=types,lint` of all stages; without options the day's stages run. */
-export function readOptions(args: readonly string[]): readonly StageName[] {
-  let only: readonly StageName[] = DAY;
-  for (const arg of args) {
-    const [option, value = ''] = arg.split('=');
-    if (arg === '--night') {
-      only = NIGHT;
-      continue;
-    }
-    if (option !== '--only')
-      throw new StartProblem(`There is no option ${arg}. There are --night and --only=${STAGE_NAMES.join(',')}`);
-    const names = value.split(',');
-    only = names.filter(isStageName);
-    const unknown = names.find((name) => !isStageName(name));
-    if (unknown !== undefined) {
-      throw new StartProblem(`There is no stage "${unknown}". Choose from ${STAGE_NAMES.join(', ')}.`);
-    }
-  }
-  return only;
+export function readOptions(): readonly StageName[] {
+  const { values } = parseArgs({ options: { night: { type: 'boolean' }, only: { type: 'string' } } });
+  if (values.only === undefined) return values.night ? NIGHT : DAY;
+  const names = values.only.split(',');
+  const unknown = names.find((name) => !isStageName(name));
+  if (unknown !== undefined)
+    throw new StartProblem(`There is no stage "${unknown}". Choose from ${STAGE_NAMES.join(', ')}.`);
+  return names.filter(isStageName);
 }

@@ -136,7 +136,7 @@ function runPlaywright(root: string, projects: readonly string[]): Promise<Count
 async function runPseudo(root: string): Promise<Counts> {
   const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-pseudo-'));
   try {
-    await makePseudoProduct(root, copy, 'ltr');
+    await makePseudoProduct(root, copy);
     return await runWithReport(copy, '@playwright/test/cli.js', (file, folder) => ({
       args: [
         'test',

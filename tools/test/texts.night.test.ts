@@ -30,17 +30,6 @@ test('every sentence that applicants and the office read is in the catalogs', ()
   expect(lines.map(shown)).toEqual([]);
 });
 
-test.each([
-  ['        <h2>Your application is late.</h2>', true],
-  ['        <section aria-label="Deadline" className="late Wide">', true],
-  ["    const HINT = 'You can change this later.';", true],
-  ["    throw new RangeError('There is no such place.');", false],
-  ['    const isLate = (day: Date): boolean => day > now;', false],
-  ['    // You can change this later.', false],
-])('a sentence is told from code: %s', (line, expected) => {
-  expect(isSentence(line)).toBe(expected);
-});
-
 type Texts = Readonly<Record<string, unknown>>;
 const isGroup = (value: unknown): value is Texts =>
   typeof value === 'object' && value !== null && !('other' in value && typeof value.other === 'string');
