@@ -218,7 +218,7 @@ const ROWS = [
     'checks-load',
     '^checks/load/',
     [
-      '^checks/(load|support)/',
+      ...['^checks/(load|support)/', '^e2e/support/operator[.]ts$'],
       server('modules', 'jobs', 'db', 'adapters', 'plugins', ...SERVER_BASICS),
       ...[CONVERTER, SCHOOL_SEARCH, PROCESSES, FRESHMAN, PACKAGES, ARBITRARIES, LIBRARIES],
     ],

@@ -69,22 +69,18 @@ export async function withRun<T>(work: (run: Run) => Promise<T>): Promise<T> {
   }
 }
 
-/** Ends all runs, and then this process. */
-export async function exit(code: number, reason: string): Promise<never> {
-  console.error(reason);
-  for (const end of openRuns.toReversed()) await end();
-  process.exit(code);
-}
-
 /**
  * Runs a command, whose exit code is 1 when it returns false. A UsageError is printed as its sentence, with exit code 2.
  * A signal ends the run, aborts its signal, and then ends the process.
  */
 export async function runCommand(main: (run: Run, interruption: AbortSignal) => Promise<unknown>): Promise<void> {
   const interruption = signalOfInterruption();
-  interruption.addEventListener('abort', () => {
+  interruption.addEventListener('abort', async () => {
     const { reason } = interruption;
-    if (reason instanceof Interruption) void exit(reason.exitCode, 'Interrupted.');
+    if (!(reason instanceof Interruption)) return;
+    console.error('Interrupted.');
+    for (const end of openRuns.toReversed()) await end();
+    process.exit(reason.exitCode);
   });
   try {
     if ((await withRun((run) => main(run, interruption))) === false) process.exitCode = 1;

@@ -116,9 +116,6 @@ interface GroupOptions extends Pick<SpawnOptions, 'cwd' | 'env'> {
   readonly isShown?: boolean;
 }
 
-/** Characters of output to keep, since some programs print without end. */
-const MAX_PRINTED = 4 * 1024 * 1024;
-
 /**
  * Runs a program to its end in its own process group, which the signal ends as a whole. Returns its exit code and output; rejects
  * with ENOENT if there is no such program.
@@ -132,7 +129,7 @@ export async function runGroup(file: string, args: readonly string[], options: G
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (part: Buffer) => {
-      if (printed.length < MAX_PRINTED) printed += part.toString();
+      printed += part.toString();
     });
   try {
     const [code] = await once(child, 'close');
@@ -143,7 +140,6 @@ export async function runGroup(file: string, args: readonly string[], options: G
 }
 
 export interface ProgramOptions {
-  readonly args?: readonly string[];
   /** A file for its output; without one, only its errors are shown. */
   readonly log?: string | undefined;
   /** The folder of another version of the product. */
@@ -152,9 +148,9 @@ export interface ProgramOptions {
 
 /** Starts one of the server's programs, such as worker.ts, with these variables only. */
 export function startProgram(script: string, env: NodeJS.ProcessEnv, options: ProgramOptions = {}): ChildProcess {
-  const { args = [], log, root = ROOT } = options;
+  const { log, root = ROOT } = options;
   const output = log === undefined ? undefined : fs.openSync(log, 'a');
-  const child = spawn(process.execPath, [path.join(root, 'apps/server/src/programs', script), ...args], {
+  const child = spawn(process.execPath, [path.join(root, 'apps/server/src/programs', script)], {
     cwd: root,
     env,
     stdio: output === undefined ? ['ignore', 'ignore', 'inherit'] : ['ignore', output, output],
@@ -168,7 +164,7 @@ export async function runServerProgram(script: string, env: NodeJS.ProcessEnv, o
   const child = startProgram(script, env, options);
   await waitForExit(child);
   const output = options.log === undefined ? '' : `: ${fs.readFileSync(options.log, 'utf8')}`;
-  if (child.exitCode !== 0) throw new Error(`${[script, ...(options.args ?? [])].join(' ')} failed${output}`);
+  if (child.exitCode !== 0) throw new Error(`${script} failed${output}`);
 }
 
 /** Runs a program to its end and returns its output; throws with its errors when it fails. */

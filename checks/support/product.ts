@@ -44,7 +44,7 @@ export async function buildWeb(): Promise<string> {
   return webRootOf({ partner: DEFAULT_PARTNER });
 }
 
-interface ServerOptions extends Omit<ProgramOptions, 'args'> {
+interface ServerOptions extends ProgramOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly port?: number;
 }

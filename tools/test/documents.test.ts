@@ -57,18 +57,6 @@ test('each decision has a number of its own, which its heading says', () => {
   expect(pages.filter((file, index) => !read(file).startsWith(`# ${numbers[index]}. `))).toEqual([]);
 });
 
-test('every decision page that is cited exists', () => {
-  const cited = sourceFiles.flatMap((file) =>
-    [...read(file).matchAll(/docs\/decisions\/(\d{4}[a-z0-9-]*)/g)].map(([, page = '']) => ({ file, page })),
-  );
-  const pages = fs.readdirSync(path.join(root, 'docs/decisions'));
-  expect(
-    cited.filter(
-      ({ page }) => !pages.some((name) => name === `${page}.md` || (page.length === 4 && name.startsWith(page))),
-    ),
-  ).toEqual([]);
-});
-
 test('docs/ stays short enough to be read', () => {
   expect(countWords('| A row | of *five* words | — |\n|---|---|\n- and two')).toBe(7);
   const words = documents.filter((file) => file.startsWith('docs/')).map((file) => countWords(read(file)));
