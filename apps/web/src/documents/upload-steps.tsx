@@ -2,7 +2,6 @@ import { Button, Spinner } from '@firstyear/ui/button.tsx';
 import { FieldGroup } from '@firstyear/ui/field.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
-import { photoPages } from '@firstyear/words/photo-pages';
 import { type ReactNode, useState } from 'react';
 import type { QuestionParts } from './choose-file.tsx';
 import styles from './document-input.module.css';
@@ -94,7 +93,6 @@ export function FailedUpload({
   readonly onAnother: () => void;
 }) {
   const words = useWords(documents);
-  const dialogWords = useWords(photoPages);
   return (
     <Frame parts={parts} errors={[message]}>
       <div className={styles.actions}>
@@ -105,7 +103,7 @@ export function FailedUpload({
         )}
         {photos.length > 1 && (
           <Button variant="secondary" onClick={onPages}>
-            {dialogWords.change}
+            {words.changePages}
           </Button>
         )}
         <Button variant="secondary" onClick={onAnother}>

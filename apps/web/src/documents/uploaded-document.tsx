@@ -5,7 +5,6 @@ import { Dialog } from '@firstyear/ui/dialog.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
-import { photoPages } from '@firstyear/words/photo-pages';
 import { useState } from 'react';
 import { showFailure } from '../api/errors.ts';
 import styles from './document-input.module.css';
@@ -31,7 +30,6 @@ export function Uploaded({
   readonly onPages: () => void;
 }) {
   const words = useWords(documents);
-  const dialogWords = useWords(photoPages);
   const [confirming, setConfirming] = useState<Pick<UploadedDocument, 'id' | 'file_name'>>();
   const [isDeleting, setDeleting] = useState(false);
   const name = uploaded?.file_name ?? '';
@@ -56,7 +54,7 @@ export function Uploaded({
       )}
       {state.step === 'attached' && <Thumbnails id={id} thumbnails={state.thumbnails} pages={state.pages ?? 1} />}
       {state.step === 'attached' && state.hint !== undefined && <p className={styles.hint}>{state.hint}</p>}
-      {state.step === 'attached' && photos.length === 0 && isPictureName(name) && <p>{dialogWords.addAgain}</p>}
+      {state.step === 'attached' && photos.length === 0 && isPictureName(name) && <p>{words.choosePagesAgain}</p>}
       <div className={styles.actions}>
         {state.step === 'attached' && (
           <a className={styles.link} href={filePaths.document(id)} target="_blank" rel="noopener">
@@ -65,7 +63,7 @@ export function Uploaded({
         )}
         {photos.length > 0 && (
           <Button variant="quiet" onClick={onPages}>
-            {photos.length === 1 ? dialogWords.addMore : dialogWords.change}
+            {photos.length === 1 ? words.addPages : words.changePages}
           </Button>
         )}
         <Button

@@ -46,4 +46,7 @@ export const documents = area('documents', {
   error: 'Error uploading file for {field}',
   tooMany: 'Please choose just one file, or several photos that are the pages of one document.',
   interrupted: "Your upload here didn't finish. Please choose the file again.",
+  addPages: 'Add more pages',
+  choosePagesAgain: 'If there are more pages, delete this photo and choose all of them together.',
+  changePages: 'Change the pages',
 });

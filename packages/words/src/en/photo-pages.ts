@@ -19,10 +19,7 @@ export const photoPages = area('photo-pages', {
   sendNone: 'Upload',
   send: { one: 'Upload 1 page', other: 'Upload {count} pages' },
   cancel: 'Cancel',
-  addMore: 'Add more pages',
   /** After a reload, which the photo itself doesn't survive. */
-  addAgain: 'If there are more pages, delete this photo and choose all of them together.',
-  change: 'Change the pages',
   noPreview: 'No preview',
   tooMany: 'One document can have up to {max} photos. Please remove some, or save all pages as one PDF.',
   onlyPhotos: 'Only photos can be pages here. Please upload a PDF or Word file by itself.',

@@ -46,4 +46,7 @@ export const es = {
   error: 'Error al subir el archivo: {field}',
   tooMany: 'Elige un solo archivo, o varias fotos que sean las páginas de un mismo documento.',
   interrupted: 'Tu archivo no terminó de subir. Elígelo otra vez.',
+  addPages: 'Agregar más páginas',
+  choosePagesAgain: 'Si hay más páginas, elimina esta foto y elige todas juntas.',
+  changePages: 'Cambiar las páginas',
 } satisfies Translation<typeof documents.texts>;
