@@ -2,6 +2,7 @@ import { EMAIL_MAX_LENGTH } from '@firstyear/form-engine';
 import { LANGUAGE_CODES } from '@firstyear/words';
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { PAPER_STATES, uploadedPaper, uploadParts } from './items.ts';
 import { staffLine } from './staff-text.ts';
 
 /** Calls about helpers: a school counselor, or another person who sends papers for an applicant, through a link and without an account. */
@@ -70,7 +71,7 @@ const student = z.object({
         z.object({
           id: z.string(),
           file_name: z.string(),
-          state: z.enum(['waiting', 'ready', 'failed']),
+          state: z.enum(PAPER_STATES),
           /** Why it can't be used. */
           message: z.optional(z.string()),
         }),
@@ -94,20 +95,13 @@ export const helpLook = call('POST', '/public/help/look', {
 /** A form for one file; 409 item_closed once the office has checked what came. */
 export const helpUpload = call('POST', '/public/help/upload', {
   for: 'link',
-  payload: z.strictObject({ token, item: id, file_size: z.int().check(z.minimum(0)) }),
-  response: z.object({ paper_id: z.string(), url: z.string(), fields: z.record(z.string(), z.string()) }),
+  payload: z.extend(uploadParts.payload, { token, item: id }),
+  response: uploadParts.response,
 });
 /** The uploaded file becomes a paper of the item. */
 export const helpPaper = call('POST', '/public/help/paper', {
   for: 'link',
-  payload: z.strictObject({
-    token,
-    item: id,
-    paper_id: id,
-    file_key: z.string().check(z.maxLength(300)),
-    file_name: z.string().check(z.maxLength(300)),
-    file_size: z.int().check(z.minimum(0)),
-  }),
+  payload: z.extend(uploadedPaper, { token, item: id }),
 });
 /** Nothing more is asked of this helper for the student. */
 export const helpDecline = call('POST', '/public/help/decline', {

@@ -12,7 +12,6 @@ import { isUnauthorized, wordsOf } from '../api/errors.ts';
 import { loadPart } from '../api/load-part.ts';
 import { serverAhead } from '../api/server-time.ts';
 import { usePartner } from '../partner-context.tsx';
-import { isAwaited } from './is-awaited.ts';
 import styles from './items.module.css';
 import type { ItemProps } from './send-typed.ts';
 import type { useItems } from './use-items.ts';
@@ -31,6 +30,9 @@ const ItemUpload = later(async () => (await import('./item-upload.tsx')).ItemUpl
 const ItemReply = later(async () => (await import('./item-reply.tsx')).ItemReply);
 const ItemCorrection = later(async () => (await import('./item-correction.tsx')).ItemCorrection);
 const SchoolHelper = later(async () => (await import('./school-helper.tsx')).SchoolHelper);
+
+/** Whether something is still to come, or to come again. */
+const isAwaited = ({ state }: MyItem): boolean => state === 'awaiting' || state === 'returned';
 
 /** Where an item stands, in words for its applicant. */
 function stateWords(item: MyItem, language: Language, timeZone: string): string {
