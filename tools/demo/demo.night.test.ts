@@ -68,6 +68,8 @@ test('one command shows the desk with sixty applications in every state; a link 
   expect(await countOf('status=withdrawn')).toBe('4 applications');
   expect(await countOf('q=john smith')).toBe('2 applications');
   expect(await countOf('label=first-gen')).toBe('5 applications');
+  // One of two corrections that the office asked for was sent.
+  expect(await countOf('q=thomas lee')).toBe('1 application');
 });
 
 test('every page says Demonstration, to a screen reader too, and is accessible from a phone to a wide window', async () => {

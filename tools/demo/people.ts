@@ -24,6 +24,8 @@ export interface Applicant {
   readonly checklist?: readonly (readonly ItemStep[])[];
   /** The office asks for something, and takes another request back. */
   readonly isAsked?: boolean;
+  /** The office asks for another first name; `sent`: and gets one. */
+  readonly correction?: 'asked' | 'sent';
 }
 export type ItemStep = 'put' | 'accept' | 'accept_copy' | 'return' | 'waive';
 
@@ -106,7 +108,7 @@ export const PEOPLE: readonly Applicant[] = [
   person('Emma', 'Sampleson', 'IN', { transcript }),
   person('Ethan', 'Inventworth', 'IN', { labels: ['honors'] }),
   person('Ava', 'Testerly', 'TN'),
-  person('Mason', 'Placeholder', 'TN', { isComplete: true }),
+  person('Mason', 'Placeholder', 'TN', { isComplete: true, correction: 'asked' }),
   person('Priya', 'Namoona', 'NJ', { transcript, labels: ['scholarship'] }),
   person('Arjun', 'Udaharan', 'IND', { labels: ['international'] }),
   person('Fatima', 'Mithal', 'EGY', { fate: 'withdrawn' }),
@@ -115,5 +117,5 @@ export const PEOPLE: readonly Applicant[] = [
   person('Min-jun', 'Yesi', 'KOR'),
   person('Isabella', 'Longnamedson-Hyphenbury-Testerfield', 'KY', { isComplete: true, labels: ['first-gen'] }),
   person('X Æ', 'Oddly', 'CA'),
-  person('Thomas', 'Examplebrook', 'KY', { transcript }),
+  person('Thomas', 'Examplebrook', 'KY', { transcript, correction: 'sent' }),
 ];

@@ -4,6 +4,7 @@ import type { CallOptions } from '@firstyear/api-client';
 import { paths } from '@firstyear/api-contract/addresses';
 import { lastPage, webStatus } from '@firstyear/api-contract/application';
 import type { Call, ResponseOf } from '@firstyear/api-contract/call';
+import { sendCorrection } from '@firstyear/api-contract/corrections';
 import * as desk from '@firstyear/api-contract/desk';
 import { type Answers, type Form, isChoice, momentOf, optionsOf } from '@firstyear/form-engine';
 import { completeAnswers, minimalAnswers } from '@firstyear/freshman/testing';
@@ -172,6 +173,19 @@ async function workThrough({ checklist = [], isAsked = false }: Applicant, id: s
   }
 }
 
+/** Asks for another first name. Whoever sends one adds a second name. */
+async function askToCorrect({ given, correction }: Applicant, id: string, clerk: OfficeCall, url: string) {
+  const words = { title: 'Please check your first name', text: 'Your transcript has another one.' };
+  const asked = { id: randomUUID(), request: 'correction' as const, keys: ['first_name'], due_on: null, ...words };
+  await clerk(desk.requestItem, { params: { id }, payload: asked });
+  if (correction !== 'sent') return;
+  const { row } = await clerk(desk.officeApplication, { params: { id } });
+  const person = new Person(url, row.email ?? '');
+  await person.logIn();
+  const payload = { answers: { first_name: `${given} Lee` } };
+  await person.client.call(sendCorrection, { params: { id: asked.id }, payload });
+}
+
 /** What the office of the product at this address does with one application; the director reopens and withdraws. */
 export async function handle(
   applicant: Applicant,
@@ -193,6 +207,7 @@ export async function handle(
   const stage = stages[(applicant.stage ?? 0) - 1];
   if (stage) await clerk(desk.setStage, { params, payload: { to: stage.value, from: '' } });
   await workThrough(applicant, id, clerk, url);
+  if (applicant.correction) await askToCorrect(applicant, id, clerk, url);
   if (assignedTo === 'reader') {
     await reader(desk.officeApplication, { params });
     await reader(desk.markLookedAt, { params });
