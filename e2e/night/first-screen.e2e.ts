@@ -2,6 +2,8 @@ import { paths } from '@firstyear/api-contract/addresses';
 import { expect, type Page, type Request, type Response, test } from '@playwright/test';
 import { newApplicant } from '../support/applicant.ts';
 import { holdScripts, keptAnswers, openEarly, shiftOf, watchShifts } from '../support/early-page.ts';
+import { ITEM_SCREENS } from '../support/item-screens.ts';
+import { contextOf } from '../support/people.ts';
 import { ADDED, form, LEFT_OUT, newAddress } from '../support/product.ts';
 import { appArrived, callsOf, carriedAnswers, fontsArrived, logOut, next } from '../support/shell.ts';
 
@@ -332,6 +334,38 @@ test(`the first screen does not shift, fetches at most six files and ${SCRIPT_KB
   // Letters of another width shift the rest of their line invisibly little.
   expect(await shiftOf(page)).toBeLessThan(0.0005);
 });
+
+/**
+ * What the page after submitting fetches beside the first screen's chunks: 37.4 kB before it said what came. 12 kB more are allowed;
+ * with a place for a file they are 14.2.
+ */
+const COMPLETION_KB: Readonly<Record<string, number>> = {
+  'completion-correction': 49.4,
+  'completion-returned': 52,
+};
+const IS_OF_FIRST_SCREEN = /\/(app|form|framework|rolldown-runtime)-[^/]+$/;
+
+for (const { name, role, prepare } of ITEM_SCREENS.filter(({ name }) => name in COMPLETION_KB)) {
+  const limit = COMPLETION_KB[name] ?? 0;
+  test(`${name} fetches at most ${limit} kB of scripts and stylesheets beside the first screen's`, async ({
+    browser,
+  }) => {
+    const { context } = await contextOf(browser, role, { viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    const fetched: Request[] = [];
+    page.on('request', (request) => fetched.push(request));
+    await prepare(page);
+    await expect(page.getByRole('heading', { name: 'Who sends your school papers' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Download PDF copy' })).toBeVisible({ timeout: 45_000 });
+    const files = fetched.filter((request) => ['script', 'stylesheet'].includes(request.resourceType()));
+    const others = files.filter((file) => !IS_OF_FIRST_SCREEN.test(file.url()));
+    const sizes = await Promise.all(others.map(async (file) => (await file.sizes()).responseBodySize));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB`);
+    expect(bytes).toBeLessThan(limit * 1000);
+    await context.close();
+  });
+}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
