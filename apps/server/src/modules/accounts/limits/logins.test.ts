@@ -10,7 +10,7 @@ import { eventually } from '../../../testing/eventually.ts';
 import { lastMailTo, mailsTo } from '../../../testing/mail.ts';
 import { confirmed, loggedIn, logInAs, newAddress, OTHER_PASSWORD } from '../identity/person.testing.ts';
 import { forgetAddress } from './failures.ts';
-import { countLogin } from './logins.ts';
+import { type CountedTry, countLogin } from './logins.ts';
 
 const t = await suiteApp();
 
@@ -203,12 +203,14 @@ test("a class that logs in within minutes isn't throttled, even if every third s
 test("a hundred students logging in at once aren't throttled, but a hundred concurrent wrong passwords are", async () => {
   nextWindow(HOUR_MS);
   const now = t.clock.now();
-  const together = (network: string) =>
-    Promise.all(
-      Array.from({ length: 100 }, () =>
-        countLogin(t.db, { door: 'login', email: newAddress(), network, device: undefined }, now),
-      ),
-    );
+  /** Counted one after the other, since a busy machine gives a hundred no connection in time, and all before one has ended. */
+  const together = async (network: string) => {
+    const tries: CountedTry[] = [];
+    for (let count = 0; count < 100; count += 1) {
+      tries.push(await countLogin(t.db, { door: 'login', email: newAddress(), network, device: undefined }, now));
+    }
+    return tries;
+  };
   const lab = await together('192.0.2.143');
   for (const right of lab) await inTransaction(t.db, (tx) => right.forget(tx));
   expect(await guess(newAddress(), '192.0.2.143')).toBe(0);
