@@ -1,8 +1,22 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
-import { summary, validatingApplicant } from './support/applicant-walk.ts';
 import { newAddress } from './support/product.ts';
 import { banner, callsOf, menu, next } from './support/shell.ts';
+
+const summary = (page: Page) => page.getByRole('heading', { name: "We're missing some information!" });
+
+/** Makes an applicant who has submitted too early, and opens the first page. */
+async function validatingApplicant(page: Page): Promise<void> {
+  await newApplicant(page, newAddress());
+  await submitTooEarly(page);
+}
+
+async function submitTooEarly(page: Page): Promise<void> {
+  await page.goto('/final-steps');
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(summary(page)).toBeVisible();
+}
 
 test('[LAYOUT-13, LAYOUT-22, STATE-10] Save and Continue opens the next page, and the welcome is not shown again', async ({
   page,

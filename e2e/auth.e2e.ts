@@ -1,7 +1,36 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { CARDS, email, fillCard, password, submit } from './support/auth-walk.ts';
 import { newAddress, PASSWORD } from './support/product.ts';
 import { callsOf, carriedAnswers, successToast } from './support/shell.ts';
+
+const email = (page: Page) => page.getByLabel('Email', { exact: true });
+
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true });
+
+const CARDS = [
+  { path: '/login', title: 'Log In', label: 'Login Card Error', call: '/public/login' },
+  { path: '/signup', title: 'Sign Up', label: 'Signup Card Error', call: '/public/signup' },
+  { path: '/confirm', title: 'Confirm Your Account', label: 'Confirm Card Error', call: '/public/confirm' },
+  { path: '/forgot', title: 'Forgot Password', label: 'Forgot Password Card Error', call: '/public/forgot-password' },
+  {
+    path: '/reset?username=ada%40mail.example&id=X',
+    title: 'Reset Password',
+    label: 'Reset Password Card Error',
+    call: '/public/reset-password',
+  },
+] as const;
+
+/** Fills in all fields of the card on the screen, so that it can be submitted. */
+async function fillCard(page: Page): Promise<void> {
+  if (await email(page).isEditable()) await email(page).fill('ada@mail.example');
+  for (const label of ['Password', 'New password', 'Confirm password']) {
+    const input = page.getByLabel(label, { exact: true });
+    if (await input.isVisible()) await input.fill(PASSWORD);
+  }
+  const code = page.getByLabel('Confirmation code', { exact: true });
+  if (await code.isVisible()) await code.fill('123456');
+}
 
 test('[ROUTE-07, ROUTE-10, ROUTE-11] sign-up, login and a forgotten password have a card each', async ({ page }) => {
   for (const [path, title] of [

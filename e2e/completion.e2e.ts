@@ -1,7 +1,18 @@
+import { completeAnswers } from '@firstyear/freshman/testing';
 import { expect, type Page, test } from '@playwright/test';
-import { loadProfile } from './support/applicant.ts';
-import { readyToSubmit, submit } from './support/completion-walk.ts';
-import { partner } from './support/product.ts';
+import { loadProfile, newApplicant, saveAnswers } from './support/applicant.ts';
+import { form, newAddress, partner } from './support/product.ts';
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' });
+
+/** Opens the last page of a complete application, and waits until it has loaded. */
+async function readyToSubmit(page: Page): Promise<void> {
+  const username = newAddress();
+  await newApplicant(page, username);
+  await saveAnswers(page, completeAnswers(form, { email_address: username }));
+  await page.goto('/final-steps');
+  await expect(submit(page)).toBeVisible();
+}
 
 const message = (page: Page) => page.getByLabel('Success Notification').filter({ hasText: /./ });
 

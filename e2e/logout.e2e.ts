@@ -1,6 +1,26 @@
-import { expect, test } from '@playwright/test';
-import { IDLE_MESSAGE, knownApplicant, withClock } from './support/logout-walk.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { loadProfile, newApplicant } from './support/applicant.ts';
+import { newAddress } from './support/product.ts';
 import { loginError, stillWorking } from './support/shell.ts';
+
+const IDLE_MESSAGE = 'You have been automatically logged out due to inactivity.';
+
+/** Makes an applicant with a saved last name, on the first page. */
+async function knownApplicant(page: Page): Promise<string> {
+  const username = newAddress();
+  await newApplicant(page, username);
+  await page.locator('#last_name').fill('Testperson');
+  await expect.poll(async () => (await loadProfile(page)).answer.last_name).toBe('Testperson');
+  return username;
+}
+
+/** Opens the first page with a clock that the test controls. */
+async function withClock(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.clock.install();
+  await page.goto('/about#last_name');
+  await expect(page.locator('#last_name')).toHaveValue('Testperson');
+}
 
 const SESSION_MESSAGE = 'Your session is invalid. Please clear your cookies and login again.';
 const NO_SESSION = { status: 401, json: { message: 'Your session has ended.', code: 'no_session' } };

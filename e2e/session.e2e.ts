@@ -1,8 +1,19 @@
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, logIn, newApplicant } from './support/applicant.ts';
 import { newAddress } from './support/product.ts';
-import { applicantOnFirstPage } from './support/session-walk.ts';
 import { account, callsOf, loginError, menu, next } from './support/shell.ts';
+
+/** Makes a started applicant on /about, whose stored last page is another one. */
+async function applicantOnFirstPage(page: Page): Promise<string> {
+  const username = newAddress();
+  await newApplicant(page, username);
+  await next(page).click();
+  await expect(page).toHaveURL(/\/education$/);
+  await expect.poll(async () => (await loadProfile(page)).last_page).toBe('/education');
+  await page.goto('/about#middle_name');
+  await expect(page.locator('#middle_name')).toBeFocused();
+  return username;
+}
 
 const SESSION_MESSAGE = 'Your session is invalid. Please clear your cookies and login again.';
 
