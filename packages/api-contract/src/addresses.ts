@@ -134,6 +134,9 @@ export const isProbePath = (path: string): boolean => PROBES.has(path);
 /** The path of a process's metrics, on a port of its own. */
 export const METRICS_PATH = '/metrics';
 
+/** Security contact (RFC 9116). */
+export const SECURITY_TXT_PATH = '/.well-known/security.txt';
+
 /** Prefixes of the paths that the server handles itself; every other path is a page of the browser app. */
 export const SERVER_PREFIXES = [
   '/api',

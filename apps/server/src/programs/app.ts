@@ -22,6 +22,7 @@ import {
 } from '../plugins/request-log.ts';
 import { registerSameOrigin } from '../plugins/same-origin.ts';
 import { registerSecurityHeaders } from '../plugins/security-headers.ts';
+import { securityTxtRoute } from '../plugins/security-txt.ts';
 import { registerShedding } from '../plugins/shedding.ts';
 import { registerWebApp } from '../plugins/web-app.ts';
 import { MODULES } from './all-modules.ts';
@@ -72,6 +73,7 @@ export async function buildApp(deps: AppDependencies, modules = MODULES): Promis
   app.addHook('onClose', () => moduleDeps.passwordStrength.stop());
   registerRateLimits(app, deps.callLimits ?? CALL_LIMITS, moduleDeps.limitCalls);
   healthRoutes(app, deps);
+  securityTxtRoute(app, deps);
   for (const module of modules) await app.register(module(moduleDeps));
   if (deps.officeRoot !== undefined) await registerOfficeApp(app, deps.officeRoot);
   if (deps.helpRoot !== undefined) await registerHelpApp(app, deps.helpRoot);

@@ -13,7 +13,7 @@ test('every call of the contract is a route', () => {
 
 /** Routes that aren't calls: pages, files and probes, which send no JSON, and addresses that browsers open or are redirected to. */
 const NO_CALLS =
-  /^(\*|\/(\*|files\/|uploads|livez|readyz|health|office\/api\/(sign-on|audit\/file|exports\/:id\/file|applications\/:id\/(documents|copy$))))/;
+  /^(\*|\/(\*|files\/|uploads|livez|readyz|health|\.well-known\/|office\/api\/(sign-on|audit\/file|exports\/:id\/file|applications\/:id\/(documents|copy$))))/;
 
 test('every route is a call of the contract, or listed as none', () => {
   const calls = new Set(ALL_CALLS.map(([, { method, path }]) => `${method} ${path}`));
