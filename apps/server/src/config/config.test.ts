@@ -5,7 +5,7 @@ import { childEnvironment, productEnvironment } from '@firstyear/processes/child
 import { partnerFolder } from '@firstyear/processes/partner-folder';
 import { afterAll, expect, test } from 'vitest';
 import { deriveKey } from '../crypto/secret.ts';
-import { ConfigError, readConfig, readOwnerUrl } from './config.ts';
+import { ConfigError, describeMisspelledVariables, readConfig, readOwnerUrl } from './config.ts';
 import { loadPartner, requireLogo } from './load-partner.ts';
 import { describeLocalFolders, unsafeOnMachine } from './unsafe-settings.ts';
 
@@ -60,6 +60,27 @@ test.each([
 test('HOST can be a name or an address', () => {
   const hosts = ['localhost', '0.0.0.0', '::', '10.0.0.5', 'web_1.internal.example', 'web-2', '1.web.example'];
   expect(hosts.map((HOST) => readConfig({ ...GOOD, HOST }).host)).toEqual(hosts);
+});
+
+test('a misspelled variable is reported with the name that was probably meant; other variables are ignored', () => {
+  const slips = {
+    SMPT_URL: 'SMTP_URL',
+    TRUSTED_PROXIES: 'TRUSTED_PROXY',
+    DATADIR: 'DATA_DIR',
+    Database_Url: 'DATABASE_URL',
+  };
+  const env = { ...GOOD, ...Object.fromEntries(Object.keys(slips).map((name) => [name, 'x'])), PROT: '80' };
+  expect(describeMisspelledVariables(env)).toEqual(
+    Object.entries({ ...slips, PROT: 'PORT' }).map(
+      ([name, meant]) => `${name} is set, but nothing reads it. Is ${meant} meant?`,
+    ),
+  );
+  const ordinary =
+    'HOME HOSTNAME HOSTTYPE LANG LC_ALL LOGNAME MAIL NODE_OPTIONS NODE_PATH OLDPWD PWD SHELL SHLVL TERM TZ USER XDG_DATA_DIRS ' +
+    'XDG_DATA_HOME INVOCATION_ID JOURNAL_STREAM STATE_DIRECTORY SYSTEMD_EXEC_PID AWS_REGION PGHOST PGPORT POSTGRES_DB ' +
+    'KUBERNETES_PORT KUBERNETES_SERVICE_HOST WEB_PORT WEB_SERVICE_PORT npm_config_cache npm_lifecycle_event LD_LIBRARY_PATH ' +
+    'EDITOR DISPLAY MANPATH INFOPATH SSH_TTY INSTALL_TOOLS DATABASE_MIGRATION_URL HTTP_PROXY NO_PROXY INIT_CWD _';
+  expect(describeMisspelledVariables(Object.fromEntries(ordinary.split(' ').map((name) => [name, 'x'])))).toEqual([]);
 });
 
 test('a missing logo is reported in one sentence with its path', () => {

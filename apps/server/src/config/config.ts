@@ -12,6 +12,7 @@ import {
 } from '../crypto/secret.ts';
 import { StartRefusal } from '../process/start-refusal.ts';
 import { demonstrationFile } from './demonstration.ts';
+import { describeMisspelled } from './misspelled-variables.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
 
 /** A setting that cannot be used; its message is one clear sentence for the person who starts the server. */
@@ -173,6 +174,10 @@ function readS3(env: Environment) {
     secretAccessKey: needed('S3_SECRET_ACCESS_KEY', env),
   };
 }
+
+/** One sentence for each variable that looks like a misspelled one of ours. INSTALL_TOOLS is read by npm start alone. */
+export const describeMisspelledVariables = (env: Environment): readonly string[] =>
+  describeMisspelled(env, [...Object.keys(VARIABLES), 'INSTALL_TOOLS']);
 
 /** DATA_DIR as an absolute path, to check it before anything is made there. */
 export const readDataDir = (env: Environment): string => path.resolve(read('DATA_DIR', env));

@@ -99,6 +99,13 @@ test('a bad setting is reported in one sentence, with the exit code that prevent
   }
 });
 
+test.each(['server.ts', 'worker.ts'])('%s warns of a variable that looks like a misspelled one', async (script) => {
+  const started = start(script, { SMPT_URL: 'smtp://mail.example', PORT: String(await freePort()) });
+  await started.says('SMPT_URL is set, but nothing reads it. Is SMTP_URL meant?');
+  started.child.kill('SIGTERM');
+  await started.ended;
+});
+
 test.each([
   ['server.ts', '"listening"'],
   ['worker.ts', '"working"'],

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Config, readConfig } from '../config/config.ts';
+import { type Config, describeMisspelledVariables, readConfig } from '../config/config.ts';
 import { loadPartner } from '../config/load-partner.ts';
 import { describeLocalFolders } from '../config/unsafe-settings.ts';
 import { helpRootOf, officeRootOf, webRootOf } from '../config/web-root.ts';
@@ -51,6 +51,7 @@ async function main(config: Config): Promise<void> {
   const load = { loopDelayMs: delay.current, waitMs: turns.waitMs };
   const clock = () => new Date();
   if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
+  for (const sentence of describeMisspelledVariables(process.env)) log.warn(sentence);
   const folders = describeLocalFolders(config);
   if (folders !== undefined) log.warn(folders);
   await requireKnownKeys({ db, clock, config });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findWallObstacle } from '@firstyear/document-converter/isolation';
 import { countedMailer, mailerOf } from '../adapters/mailer/mailer-of.ts';
 import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
-import { readConfig } from '../config/config.ts';
+import { describeMisspelledVariables, readConfig } from '../config/config.ts';
 import { loadPartner } from '../config/load-partner.ts';
 import { describeLocalFolders } from '../config/unsafe-settings.ts';
 import { webRootOf } from '../config/web-root.ts';
@@ -53,6 +53,7 @@ async function main(): Promise<void> {
   const db = createDatabase(pool);
   const clock = () => new Date();
   if ((await checkSchema(db)) === 'newer') log.warn(NEWER_SCHEMA);
+  for (const sentence of describeMisspelledVariables(process.env)) log.warn(sentence);
   const folders = describeLocalFolders(config);
   if (folders !== undefined) log.warn(folders);
   await requireKnownKeys({ db, clock, config });
