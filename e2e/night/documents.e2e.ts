@@ -54,7 +54,7 @@ test('photos of several pages become one document, which is reviewed and correct
     sharp({ create: { width: 600, height: 800, channels: 3, background } })
       .jpeg()
       .toBuffer();
-  const photos = { 'first.jpg': await plain('#79a'), 'second.jpg': await plain('#a97') };
+  const photos = { 'first.jpg': await plain('#79a'), 'dark.jpg': await plain('#111') };
   await page
     .locator(`input[type=file]#${KEY}`)
     .setInputFiles(Object.entries(photos).map(([name, buffer]) => ({ name, mimeType: 'image/jpeg', buffer })));
@@ -62,10 +62,11 @@ test('photos of several pages become one document, which is reviewed and correct
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Move page 2 up' }).press('Enter');
-  await expect(dialog.getByRole('listitem').first()).toContainText('second.jpg');
+  await expect(dialog.getByRole('listitem').first()).toContainText('dark.jpg');
   await dialog.getByRole('button', { name: 'Upload 2 pages' }).press('Enter');
 
-  await expect(attached(page)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Page 1 is very dark.', { exact: false }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(attached(page)).toBeVisible();
   const pictures = page.getByRole('list', { name: 'The pages we got' }).getByRole('img');
   await expect(pictures).toHaveCount(2);
   await expect

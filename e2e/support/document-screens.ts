@@ -34,10 +34,10 @@ async function choosePhotos(page: Page): Promise<void> {
 }
 
 type Status = ResponseOf<typeof conversionStatus>;
-const commentedStatus = (language: Language): Status => ({
+const blurredStatus = (language: Language): Status => ({
   status: 'COMPLETED',
   page_count: 2,
-  hint: documentProblems.in(language).besidesPages.comments,
+  hint: documentProblems.in(language).photo.blurred,
 });
 const encryptedStatus = (language: Language): Status => ({
   status: 'FAILED',
@@ -87,9 +87,9 @@ export const DOCUMENT_SCREENS: readonly Screen[] = [
     await expect(button(page, 'Try again')).toBeVisible();
     await button(page, 'Try again').scrollIntoViewIfNeeded();
   }),
-  beginner('document', 'about:blank', showDocument(commentedStatus)),
+  beginner('document', 'about:blank', showDocument(blurredStatus)),
   beginner('document-remove', 'about:blank', async (page) => {
-    await showDocument(commentedStatus)(page);
+    await showDocument(blurredStatus)(page);
     await page.getByRole('button', { name: TRANSCRIPT_NAME }).click();
     await expect(page.getByRole('alertdialog', { name: said('Delete this document?') })).toBeVisible();
   }),

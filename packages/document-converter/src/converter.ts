@@ -9,6 +9,8 @@ export {
   type LossHint,
   MAX_THUMBNAILS,
   type PageHint,
+  PHOTO_HINTS,
+  type PhotoHint,
 } from './process/conversion.ts';
 
 /** The wall time ended before the processor time was used up: the machine is too busy, or the program hangs. */

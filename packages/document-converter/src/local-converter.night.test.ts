@@ -90,7 +90,11 @@ describe('pictures', () => {
     }
   });
 
-  test('the result has the number of pages', async () => {
+  test('the result has the number of pages, and hints about photos', async () => {
+    const black = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#111' } })
+      .jpeg()
+      .toBuffer();
+    expect(await convertFully(black)).toMatchObject({ pages: 1, hints: [{ page: 1, hint: 'dark' }] });
     expect(await convertFully(await textPdf('One', 'Two', 'Three'))).toMatchObject({ pages: 3, hints: [] });
   });
 

@@ -48,3 +48,13 @@ test('photos are limited together as well as individually', { timeout: 60_000 },
   const large = await plain('#777777', 6_000);
   expect(await failureOf([large, large, large])).toBe('too_much_inside on page 3');
 });
+
+test('hints about photos have their page numbers', async () => {
+  const { hints } = await convertFully(
+    joinPhotos([await phonePhoto(1), await plain('#111111'), await plain('#fefefe')]),
+  );
+  expect(hints).toEqual([
+    { page: 2, hint: 'dark' },
+    { page: 3, hint: 'bright' },
+  ]);
+});

@@ -3,8 +3,8 @@ import type { Answers, FormDefinition } from '@firstyear/form-engine';
 import type { AtticReason } from '@firstyear/form-engine/releases';
 
 type Loss = 'linked_picture' | 'linked_document' | 'diagram' | 'picture' | 'formula' | 'cut_off';
-type Hint = 'comments' | 'attachment' | Loss;
-/** What the PDF of an uploaded file doesn't show, on a page counted from 1. */
+type Hint = 'dark' | 'bright' | 'blurred' | 'comments' | 'attachment' | Loss;
+/** A possible defect of an uploaded file that its applicant should check, on a page counted from 1. */
 type PageHint = { readonly page: number; readonly hint: Hint };
 
 export interface AnswerVersion {

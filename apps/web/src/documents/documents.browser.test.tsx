@@ -165,10 +165,10 @@ describe('an upload', () => {
     expect(store.outbox.unsaved()?.answers).not.toHaveProperty(KEY);
   });
 
-  test('shows the received document: its pages, a link to open it, and what it does not show', async () => {
+  test('shows the received document: its pages, a link to open it, and a hint about a photo that may not be readable', async () => {
     const server = documentServer();
     attached(server);
-    const hint = 'On page 2, a diagram is missing.';
+    const hint = 'This photo looks blurred.';
     server.kept.status = { status: 'COMPLETED', page_count: 3, hint };
     const { container } = await draw({ [KEY]: 'ANSWERED' });
     await expect.element(page.getByText('340KB, 3 pages', { exact: true })).toBeVisible();

@@ -47,6 +47,10 @@ export class ConversionError extends Error {
   }
 }
 
+/** Possible flaws of a photo that its owner should check. */
+export const PHOTO_HINTS = ['dark', 'bright', 'blurred'] as const;
+export type PhotoHint = (typeof PHOTO_HINTS)[number];
+
 /** Content that the PDF doesn't show: it is linked, cannot be drawn, exceeds the page, or is beside the pages. */
 export const LOSS_HINTS = [
   'linked_picture',
@@ -60,10 +64,10 @@ export const LOSS_HINTS = [
 ] as const;
 export type LossHint = (typeof LOSS_HINTS)[number];
 
-/** What a page, counted from 1, doesn't show. */
+/** A hint about a page, counted from 1. */
 export interface PageHint {
   readonly page: number;
-  readonly hint: LossHint;
+  readonly hint: PhotoHint | LossHint;
 }
 
 export interface Converted {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CONVERSION_PROBLEMS, LOSS_HINTS } from './conversion.ts';
+import { CONVERSION_PROBLEMS, LOSS_HINTS, PHOTO_HINTS } from './conversion.ts';
 import { wordContentSchema } from './word/word-content.ts';
 
 /** A request to the converter process; its body is the file, or the pictures one after another. */
@@ -23,7 +23,7 @@ export const responseSchema = z.discriminatedUnion('ok', [
     ok: z.literal(true),
     word: z.optional(wordContentSchema),
     pages: z.optional(z.int()),
-    hints: z.optional(z.array(z.object({ page: z.int(), hint: z.enum(LOSS_HINTS) }))),
+    hints: z.optional(z.array(z.object({ page: z.int(), hint: z.enum([...PHOTO_HINTS, ...LOSS_HINTS]) }))),
     /** Bytes of each part of the body: the file, then its thumbnails. Without them the whole body is the file. */
     sizes: z.optional(z.array(z.int().check(z.nonnegative())).check(z.minLength(1))),
   }),

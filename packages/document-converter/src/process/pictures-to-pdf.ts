@@ -5,9 +5,11 @@ import {
   type ConversionProblem,
   type Converted,
   MAX_THUMBNAILS,
+  type PageHint,
   THUMBNAIL_PX,
   THUMBNAIL_QUALITY,
 } from './conversion.ts';
+import { findPhotoHint } from './photo-hint.ts';
 
 /** 300 dots an inch on the longer side of a letter page, less its margins. */
 const MAX_SIDE_PX = 2_550;
@@ -116,6 +118,7 @@ async function addPage(pdf: PDFDocument, picture: Sharp): Promise<Buffer> {
 export async function picturesToPdf(pictures: readonly Buffer[]): Promise<Converted> {
   const pdf = await PDFDocument.create();
   const thumbnails: Buffer[] = [];
+  const hints: PageHint[] = [];
   let [pixels, pages] = [0, 0];
   for (const [index, picture] of pictures.entries()) {
     try {
@@ -126,6 +129,8 @@ export async function picturesToPdf(pictures: readonly Buffer[]): Promise<Conver
         // Thumbnails end at the first that is missing.
         if (thumbnails.length === pages && pages < MAX_THUMBNAILS) thumbnails.push(...(await drawThumbnail(data)));
         pages += 1;
+        const hint = await findPhotoHint(data);
+        if (hint !== null) hints.push({ page: pages, hint });
       }
     } catch (error) {
       throw new ConversionError(problemOf(error), { page: pictures.length > 1 ? index + 1 : undefined, cause: error });
@@ -133,5 +138,5 @@ export async function picturesToPdf(pictures: readonly Buffer[]): Promise<Conver
   }
   pdf.setTitle('Uploaded picture');
   pdf.setLanguage('en');
-  return { pdf: await pdf.save(), pages, hints: [], thumbnails };
+  return { pdf: await pdf.save(), pages, hints, thumbnails };
 }

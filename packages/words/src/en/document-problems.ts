@@ -59,6 +59,24 @@ export const documentProblems = area('document-problems', {
     scanner:
       'We have your file. Checking it is taking longer than usual today. You can keep working on your application in the meantime.',
   },
+  /** About a single photo. */
+  photo: {
+    dark: "This photo is very dark. Please look at what we got, and if you can't read it, take the photo again with more light.",
+    bright:
+      "This photo is almost all white. Please look at what we got, and if you can't read it, take the photo again with less light.",
+    blurred:
+      "This photo looks blurred. Please look at what we got, and if you can't read it, take the photo again and hold the camera still.",
+  },
+  /** Items of a list, about a photo that is one page of a document. */
+  page: {
+    dark: 'page {page} is very dark',
+    bright: 'page {page} is almost all white',
+    blurred: 'page {page} looks blurred',
+  },
+  look: {
+    one: "{pages}. Please look at what we got, and if you can't read it, take that photo again.",
+    other: "{pages}. Please look at what we got, and if you can't read them, take those photos again.",
+  },
   /** Content of a Word file or PDF that our PDF lacks. The file is accepted anyway. */
   loss: {
     linked_picture: {

@@ -56,6 +56,22 @@ export const es = {
     scanner:
       'Ya tenemos tu archivo. La revisión está tardando más de lo normal. Mientras tanto, puedes seguir con tu solicitud.',
   },
+  photo: {
+    dark: 'Esta foto está muy oscura. Mira lo que recibimos y, si no se puede leer, toma la foto otra vez con más luz.',
+    bright:
+      'Esta foto se ve casi toda blanca. Mira lo que recibimos y, si no se puede leer, toma la foto otra vez con menos luz.',
+    blurred:
+      'Esta foto se ve borrosa. Mira lo que recibimos y, si no se puede leer, toma la foto otra vez sin mover la cámara.',
+  },
+  page: {
+    dark: 'la página {page} está muy oscura',
+    bright: 'la página {page} se ve casi toda blanca',
+    blurred: 'la página {page} se ve borrosa',
+  },
+  look: {
+    one: '{pages}. Mira lo que recibimos y, si no se puede leer, toma esa foto otra vez.',
+    other: '{pages}. Mira lo que recibimos y, si no se pueden leer, toma esas fotos otra vez.',
+  },
   loss: {
     linked_picture: {
       one: 'En la página {pages} falta una imagen vinculada, porque no está guardada en el archivo.',

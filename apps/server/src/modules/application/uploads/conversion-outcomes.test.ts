@@ -135,13 +135,13 @@ test('a document uses up no attempt when it gives up its slot, or when its worke
   expect(await rowOf(ada)).toMatchObject({ status: 'COMPLETED', attempts: 1 });
 });
 
-test('what the PDF does not show is said with its page', async () => {
+test('among several photos, the hint names the page of the one to check', async () => {
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
-  const hints = [{ page: 2, hint: 'diagram' }] as const;
+  const hints = [{ page: 2, hint: 'blurred' }] as const;
   await convertFirst(async (pdf) => ({ pdf, pages: 3, hints, thumbnails: [] }));
   const { body } = await ada.call(conversionStatus, KEY_PARAMS);
-  expect(body).toMatchObject({ page_count: 3, hint: expect.stringMatching(/^On page 2, a diagram is missing/) });
+  expect(body).toMatchObject({ page_count: 3, hint: expect.stringMatching(/^Page 2 looks blurred/) });
 });
 
 test('a canceled conversion stores nothing, even if its converter finished', async () => {

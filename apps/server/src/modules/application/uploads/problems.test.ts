@@ -26,6 +26,23 @@ test.each([
 
 test('for photos uploaded together, the words name the page', () => {
   expect(problemWords('damaged', 3)).toBe(`Page 3: ${problemWords('damaged')}`);
+  expect(hintWords([], 3)).toBeUndefined();
+  expect(hintWords([{ page: 1, hint: 'blurred' }], 1)).toMatch(
+    /^This photo looks blurred[.] Please look at what we got/,
+  );
+  expect(hintWords([{ page: 2, hint: 'blurred' }], 3)).toBe(
+    "Page 2 looks blurred. Please look at what we got, and if you can't read it, take that photo again.",
+  );
+  const hints = (['dark', 'bright', 'blurred'] as const).map((hint, index) => ({ page: index + 1, hint }));
+  expect(hintWords(hints, 3)).toBe(
+    "Page 1 is very dark, page 2 is almost all white, and page 3 looks blurred. Please look at what we got, and if you can't read them, take those photos again.",
+  );
+});
+
+test('the owner of an accepted photo is asked to check it, with words for each hint', () => {
+  const words = (['dark', 'bright', 'blurred'] as const).map((hint) => hintWords([{ page: 1, hint }], 1));
+  for (const [index, found] of ['is very dark', 'is almost all white', 'looks blurred'].entries())
+    expect(words[index]).toContain(`This photo ${found}. Please look at what we got, and if you can't read it, take`);
 });
 
 test('content that is missing from a Word file is listed with its pages, and what to do about it', () => {
@@ -34,13 +51,12 @@ test('content that is missing from a Word file is listed with its pages, and wha
     { page: 5, hint: 'linked_picture' },
     { page: 5, hint: 'cut_off' },
   ] as const;
-  expect(hintWords(hints)).toBe(
+  expect(hintWords(hints, 6)).toBe(
     "On pages 2 and 5, a linked picture is missing, because it isn't stored in the file. On page 5, something that is wider than the page, such as a long formula, is cut off. Please look at what we got. To include everything, save the document as a PDF on your device and upload that.",
   );
-  expect(hintWords([])).toBeUndefined();
   for (const hint of LOSS_HINTS)
-    expect(hintWords([{ page: 1, hint }])).toMatch(/^(On page 1, .*|.* not included\.) Please look at what we got/);
-  expect(hintWords([{ page: 1, hint: 'comments' }])).toBe(
+    expect(hintWords([{ page: 1, hint }], 1)).toMatch(/^(On page 1, .*|.* not included\.) Please look at what we got/);
+  expect(hintWords([{ page: 1, hint: 'comments' }], 3)).toBe(
     'Comments beside the text are not included. Please look at what we got. If something that is missing matters, put it on the pages of the document and upload the new file.',
   );
 });

@@ -27,10 +27,10 @@ const BESIDES_PAGES = ['comments', 'attachment'] as const satisfies readonly Exc
   LossHint,
   (typeof LOSSES)[number]
 >[];
+const isLoss = (hint: PageHint['hint']): hint is LossHint =>
+  [...LOSSES, ...BESIDES_PAGES].some((loss) => loss === hint);
 
-/** What the PDF doesn't show, for the owner of the file. */
-export function hintWords(hints: readonly PageHint[], language = ENGLISH): string | undefined {
-  if (hints.length === 0) return undefined;
+function lossWords(hints: readonly PageHint[], language: Language): string {
   const words = wordsOf(language);
   const sentences = LOSSES.flatMap((loss) => {
     const pages = hints.filter(({ hint }) => hint === loss).map(({ page }) => String(page));
@@ -39,6 +39,20 @@ export function hintWords(hints: readonly PageHint[], language = ENGLISH): strin
   const besides = BESIDES_PAGES.filter((loss) => hints.some(({ hint }) => hint === loss));
   const losses = [...sentences, ...besides.map((loss) => words.besidesPages[loss])].join(' ');
   return sentences.length > 0 ? words.lookAtWord({ losses }) : words.lookAtPages({ losses });
+}
+
+/** The hint for the owner of a file, if any. */
+export function hintWords(hints: readonly PageHint[], pages: number, language = ENGLISH): string | undefined {
+  const words = wordsOf(language);
+  const [first] = hints;
+  if (!first) return undefined;
+  if (isLoss(first.hint)) return lossWords(hints, language);
+  if (pages === 1) return words.photo[first.hint];
+  const list = listOf(
+    hints.flatMap(({ page, hint }) => (isLoss(hint) ? [] : [words.page[hint]({ page })])),
+    language,
+  );
+  return words.look({ count: hints.length, pages: `${list.slice(0, 1).toUpperCase()}${list.slice(1)}` });
 }
 
 export const isAwaitedPart = (text: string): text is AwaitedPart => Object.hasOwn(documentProblems.texts.waiting, text);

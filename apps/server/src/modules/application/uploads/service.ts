@@ -153,7 +153,7 @@ export async function readConversion(
   const { status, page_count, hints, thumbnail_count, waits_for } = document;
   if (status === 'FAILED') return { status, message: problemWords(document.problem, document.problem_page, language) };
   if (waits_for !== null) return { status, message: waitingWords(waits_for, language) };
-  const hint = hintWords(hints, language);
+  const hint = hintWords(hints, page_count ?? 1, language);
   const thumbnails = Array.from({ length: thumbnail_count }, (_, index) =>
     filePaths.thumbnail({ key, document: document.id, page: index + 1 }),
   );
