@@ -126,6 +126,7 @@ const ROWS = [
       ...[FORM_READING, WEB_GROUND],
     ],
   ],
+  ['web-service-worker', '^apps/web/src/service-worker/', [web('service-worker'), PACKAGES]],
   ['web-app', '^apps/web/src/app/', [web('app', 'pages', 'auth', 'shell', 'flows', 'session', 'autosave'), WEB_GROUND]],
   [
     'office-composition-root',

@@ -41,6 +41,8 @@ export default defineConfig({
     launchOptions: otherBrowser ? {} : browserLaunch(),
     // A trace doubles the work of a walk: --trace=retain-on-failure records one of a walk that fails.
     screenshot: 'only-on-failure',
+    // A service worker would fetch files past page.route; only e2e/night/offline.e2e.ts allows it.
+    serviceWorkers: 'block',
   },
   webServer: {
     // Configurations in other folders extend this one.

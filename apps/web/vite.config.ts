@@ -17,6 +17,7 @@ import { pagePreloads } from './build/page-preloads.ts';
 import { partnerPages } from './build/partner-pages.ts';
 import { prerenderedPages } from './build/prerendered-pages.ts';
 import { printPage } from './build/print-page.ts';
+import { serviceWorkerFiles } from './build/service-worker-files.ts';
 import { loadSpanish, spanishBuild, speak } from './build/speak.ts';
 
 const partnerFolder = partnerFolderFrom(process.env);
@@ -36,6 +37,7 @@ function configOf(language: LanguageCode, isQuick = false): UserConfig {
       compileHints(),
       prerenderedPages(partnerFolder, language),
       printPage(partnerFolder, language),
+      serviceWorkerFiles(language),
       ...(language === 'en' ? [spanishBuild(partnerFolder, configOf)] : []),
       ...(language === 'en' && !isQuick ? [compressedFiles()] : []),
     ],

@@ -83,7 +83,9 @@ test('tabs that stay open over two releases save, get the new form with everythi
   const next = path.join(product.folder, 'next');
   makeNextRelease(ROOT, next);
   await product.start(ROOT);
-  const contexts = await Promise.all([0, 1].map(() => browser.newContext({ baseURL: product.url })));
+  const contexts = await Promise.all(
+    [0, 1].map(() => browser.newContext({ baseURL: product.url, serviceWorkers: 'block' })),
+  );
   const [typing, submitting] = await Promise.all(contexts.map((context) => context.newPage()));
   if (!typing || !submitting) throw new Error('There are not two pages.');
   try {

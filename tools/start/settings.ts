@@ -57,7 +57,12 @@ export async function readSettings(projectRoot: string, env: NodeJS.ProcessEnv, 
     throw new ConfigError('DATABASE_URL must not be set with --watch, which deletes applications after some changes.');
   }
   const { DATABASE_MIGRATION_URL: _, ...servingEnv } = env;
-  const childEnv: NodeJS.ProcessEnv = { ...servingEnv, DATA_DIR: dataDir };
+  // A service worker would show the page from before a change.
+  const childEnv: NodeJS.ProcessEnv = {
+    ...servingEnv,
+    DATA_DIR: dataDir,
+    ...(isWatching && { SERVICE_WORKER: 'off' }),
+  };
   // A folder of its own may have the key of an earlier start that failed.
   if (isDemo && env.DATA_DIR) refuseUsedFolder(dataDir);
   prepareDataFolder(dataDir);

@@ -48,7 +48,7 @@ test.each([
   ['what pages and cards need', 'ui/field.tsx', 'app'],
   ['a page itself', 'pages/completion.tsx', null],
   ['what one page alone needs', 'ui/seal.tsx', null],
-] as const)('[ROUTE-15] %s: %s goes into the chunk %s', (_, path, chunk) => {
+] as const)('%s: %s goes into the chunk %s', (_, path, chunk) => {
   expect(nameOf(source(path))).toBe(chunk);
 });
 

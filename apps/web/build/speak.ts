@@ -75,7 +75,7 @@ async function addBuild(from: string, to: string, language: LanguageCode): Promi
   await cp(path.join(from, 'assets'), path.join(to, 'assets'), { recursive: true });
   const pages = fileIn(language, 'prerendered');
   await cp(path.join(from, pages), path.join(to, pages), { recursive: true });
-  for (const file of ['index.html', 'preloads.json', 'prerendered.json', 'print-page.mjs']) {
+  for (const file of ['index.html', 'preloads.json', 'prerendered.json', 'service-worker.js', 'print-page.mjs']) {
     await rename(path.join(from, file), path.join(to, fileIn(language, file)));
   }
 }

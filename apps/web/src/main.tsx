@@ -1,4 +1,4 @@
-import { PARAMETERS } from '@firstyear/api-contract/addresses';
+import { PARAMETERS, SERVICE_WORKER_PATH } from '@firstyear/api-contract/addresses';
 import { LANGUAGE_COOKIE } from '@firstyear/api-contract/cookies';
 import { indexForm } from '@firstyear/form-engine';
 import { formKinds } from '@firstyear/words/form-kinds';
@@ -134,4 +134,27 @@ async function start(): Promise<void> {
   draw(root);
 }
 
-void start();
+/**
+ * Lets the browser keep the app's files, so that a page loads without a connection. Runs once the browser is idle, and again
+ * after each login, since a logout has deleted everything. Optional: a browser may not support it.
+ */
+function registerServiceWorker({ snapshot }: typeof services): void {
+  const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
+  if (!workers) return;
+  const register = () => void workers.register(SERVICE_WORKER_PATH).catch(() => {});
+  const registerLater = () => {
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in window) requestIdleCallback(register);
+    else setTimeout(register, 1000);
+  };
+  let wasLoggedIn = snapshot.get().is_logged_in;
+  snapshot.subscribe(() => {
+    const { is_logged_in } = snapshot.get();
+    if (is_logged_in && !wasLoggedIn) registerLater();
+    wasLoggedIn = is_logged_in;
+  });
+  if (document.readyState === 'complete') registerLater();
+  else window.addEventListener('load', registerLater, { once: true });
+}
+
+void start().then(() => registerServiceWorker(services));

@@ -7,7 +7,7 @@ import type { Run } from '../../support/command.ts';
 /** Serves built files as our web server does for visitors, until the run ends; returns the origin. */
 export async function serveBuilt(run: Run, folder: string): Promise<string> {
   const app = fastify({ forceCloseConnections: true });
-  await registerWebApp(app, folder);
+  await registerWebApp(app, folder, { hasServiceWorker: true });
   run.onEnd(() => app.close());
   return app.listen({ port: 0, host: '127.0.0.1' });
 }

@@ -63,6 +63,7 @@ async function openPhone(browser: Browser) {
     return command.promise;
   };
   for (const domain of ['Page', 'Network']) await send(`${domain}.enable`);
+  await send('Network.setBypassServiceWorker', { bypass: true });
   await send('Emulation.setDeviceMetricsOverride', SCREEN);
   await send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN });

@@ -134,6 +134,11 @@ export const isProbePath = (path: string): boolean => PROBES.has(path);
 /** The path of a process's metrics, on a port of its own. */
 export const METRICS_PATH = '/metrics';
 
+/** The service worker, for pages without a connection. It is at the root because its path is its scope. */
+export const SERVICE_WORKER_PATH = '/service-worker.js';
+/** Its replacement where it is turned off: deletes its caches and unregisters it. */
+export const SERVICE_WORKER_OFF_PATH = '/service-worker-off.js';
+
 /** Security contact (RFC 9116). */
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 

@@ -109,6 +109,7 @@ const VARIABLES = {
     'must be yes, or not be set: it lets programs that open uploads run without walls around them',
   ],
   OFFICE_CLIENT_SECRET: [text, "must be the secret of the client at the university's sign-on"],
+  SERVICE_WORKER: [z.enum(['on', 'off']).default('on'), 'must be on or off'],
   METRICS_PORT: [integer(1, 65535).optional(), 'must be a port number from 1 to 65535'],
   METRICS_HOST: [listenHost.default('localhost'), 'must be a host name or an address to listen on'],
   PATH: [z.string().default(''), 'must be the list of folders with programs'],
@@ -200,6 +201,8 @@ export function readSettings(env: Environment) {
     dataDir: readDataDir(env),
     /** Whether all applications are invented, which every page says. */
     isDemonstration: existsSync(demonstrationFile(readDataDir(env))),
+    /** Whether browsers cache the app's files to load pages without a connection; otherwise they delete them. */
+    hasServiceWorker: read('SERVICE_WORKER', env) === 'on',
     /** The origin people type, without a closing slash. */
     publicUrl: new URL(read('PUBLIC_URL', env) ?? `http://localhost:${port}`).origin,
     databaseUrl: env.DATABASE_URL ? read('DATABASE_URL', env) : undefined,

@@ -136,6 +136,7 @@ describe('headers', () => {
       expect(String(headers['content-security-policy']).split(';')).toEqual([
         "default-src 'none'",
         "script-src 'self'",
+        "worker-src 'self'",
         "style-src 'self'",
         "img-src 'self' data:",
         "font-src 'self'",

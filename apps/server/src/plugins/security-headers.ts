@@ -12,6 +12,7 @@ const contentSecurityPolicy = (storage: string | undefined): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
+    "worker-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { SERVICE_WORKER_PATH } from '@firstyear/api-contract/addresses';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerWebApp } from './web-app.ts';
@@ -13,6 +14,7 @@ const ABOUT = `<!doctype html><script>note()</script><style>p{color:red}</style>
 const sha256 = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-web-'));
 const app = fastify();
+const withoutWorker = fastify();
 
 beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'));
@@ -34,13 +36,17 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'prerendered', 'about.html'), ABOUT);
   const prerendered = { '/': 'prerendered/about.html', '/about': 'prerendered/about.html' };
   await writeFile(path.join(folder, 'prerendered.json'), JSON.stringify(prerendered));
+  await writeFile(path.join(folder, 'service-worker.js'), 'keep()');
+  await writeFile(path.join(folder, 'service-worker-off.js'), 'leave()');
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', "default-src 'none';script-src 'self';style-src 'self';img-src 'self'");
   });
-  await registerWebApp(app, folder);
+  await registerWebApp(app, folder, { hasServiceWorker: true });
+  await registerWebApp(withoutWorker, folder, { hasServiceWorker: false });
 });
 afterAll(async () => {
   await app.close();
+  await withoutWorker.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -111,6 +117,16 @@ describe('the built web app', () => {
   test('a browser that has logged in before is a visitor until it logs in again', async () => {
     expect((await getWith('/about', '__Host-adm.device=1')).body).toBe(ABOUT);
   });
+
+  test('[D19] the service worker is fetched each time, and replaced by the script that unregisters it when turned off', async () => {
+    const on = await get(SERVICE_WORKER_PATH);
+    const off = await withoutWorker.inject({ url: SERVICE_WORKER_PATH });
+    expect([on.body, off.body]).toEqual(['keep()', 'leave()']);
+    for (const { statusCode, headers } of [on, off]) {
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
+      expect(headers['content-type']).toContain('javascript');
+    }
+  });
 });
 
 describe('a page in two languages', () => {
@@ -124,6 +140,8 @@ describe('a page in two languages', () => {
       ['index.es.html', 'llana'],
       ['prerendered/about.html', 'drawn'],
       ['prerendered.es/about.html', 'dibujada'],
+      ['service-worker.js', 'english'],
+      ['service-worker.es.js', 'spanish'],
       ['preloads.json', '{"/":[{"href":"/assets/en.js","as":"script"}],"/about":[]}'],
       ['preloads.es.json', '{"/":[{"href":"/assets/es.js","as":"script"}],"/about":[]}'],
       ['prerendered.json', '{"/":"prerendered/about.html","/about":"prerendered/about.html"}'],
@@ -131,7 +149,7 @@ describe('a page in two languages', () => {
     ] as const) {
       await writeFile(path.join(root, file), content);
     }
-    await registerWebApp(both, root);
+    await registerWebApp(both, root, { hasServiceWorker: true });
   });
   afterAll(() => both.close());
   const getIn = (url: string, headers: Readonly<Record<string, string>> = {}) => both.inject({ url, headers });
@@ -156,10 +174,12 @@ describe('a page in two languages', () => {
     expect((await getIn('/about', { 'accept-language': 'es' })).headers['set-cookie']).toBeUndefined();
   });
 
-  test('has scripts and plain page of its language', async () => {
+  test('has scripts, plain page and service worker of its language', async () => {
     const headers = { cookie: `language=es; ${SESSION}` };
     const plain = await getIn('/x', headers);
     expect([plain.body, plain.headers.link]).toEqual(['llana', expect.stringContaining('/assets/es.js')]);
+    expect((await getIn(SERVICE_WORKER_PATH, headers)).body).toBe('spanish');
+    expect((await getIn(SERVICE_WORKER_PATH)).body).toBe('english');
   });
 
   test("is in the university's language in the service view", async () => {

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { isServerPath, PARAMETERS } from '@firstyear/api-contract/addresses';
+import {
+  isServerPath,
+  PARAMETERS,
+  SERVICE_WORKER_OFF_PATH,
+  SERVICE_WORKER_PATH,
+} from '@firstyear/api-contract/addresses';
 import { MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract/cookies';
 import { LANGUAGE_CODES, type LanguageCode } from '@firstyear/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -20,6 +25,9 @@ const HASHED = /[/\\]assets[/\\]/;
 
 /** Pages are never stored, since they name the files of their version. */
 const PAGE = /\.html(\.(br|gz))?$/;
+
+/** Fetched each time, so that a new version, or the one that turns it off, arrives with the next page. */
+const SERVICE_WORKER = /[/\\]service-worker(-off|\.\w+)?\.js(\.(br|gz))?$/;
 
 const exists = (file: string): Promise<boolean> =>
   access(file).then(
@@ -137,9 +145,14 @@ async function sendPage(
 /**
  * Serves the built web app: its files by name, compressed if the browser accepts that, and its page for every other GET that is
  * no call, since the app routes itself. The page has a Link header that preloads its address's files. Visitors get the
- * prerendered page, which names those files itself.
+ * prerendered page, which names those files itself. With the service worker turned off, a script that unregisters it is served
+ * under its name, for browsers that already have it.
  */
-export async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<void> {
+export async function registerWebApp(
+  app: FastifyInstance,
+  webRoot: string,
+  { hasServiceWorker }: { readonly hasServiceWorker: boolean },
+): Promise<void> {
   const builds = await readBuilds(webRoot);
   const english = builds.get('en') ?? (await readBuild(webRoot, 'en'));
   const hasLanguages = builds.size > 1;
@@ -159,6 +172,7 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string): Pro
     cacheControl: false,
     setHeaders: (reply, file) => {
       if (PAGE.test(file)) reply.header('cache-control', 'no-store');
+      else if (SERVICE_WORKER.test(file)) reply.header('cache-control', 'no-cache');
       else if (HASHED.test(file)) reply.header('cache-control', 'public, max-age=31536000, immutable');
       else reply.header('cache-control', 'public, max-age=300');
     },
@@ -170,6 +184,11 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string): Pro
       return reply;
     }
     const build = buildFor(request);
+    if (urlPath === SERVICE_WORKER_PATH) {
+      if (!hasServiceWorker) return reply.sendFile(SERVICE_WORKER_OFF_PATH);
+      if (hasLanguages) reply.header('vary', 'Accept-Language, Cookie');
+      return reply.sendFile(fileIn(build.language, SERVICE_WORKER_PATH));
+    }
     const isPage = path.extname(urlPath) === '';
     if (isPage) sendLanguage(request, reply, build);
     const page = isPage && isForVisitors(request) ? build.prerendered.get(addressOf(urlPath, build.links)) : undefined;

@@ -77,6 +77,6 @@ export async function buildApp(deps: AppDependencies, modules = MODULES): Promis
   for (const module of modules) await app.register(module(moduleDeps));
   if (deps.officeRoot !== undefined) await registerOfficeApp(app, deps.officeRoot);
   if (deps.helpRoot !== undefined) await registerHelpApp(app, deps.helpRoot);
-  await registerWebApp(app, deps.webRoot);
+  await registerWebApp(app, deps.webRoot, config);
   return app;
 }

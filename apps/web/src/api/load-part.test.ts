@@ -22,7 +22,7 @@ function setUp(change: Partial<PageVersion> = {}) {
 }
 
 describe('a part of the app that cannot be fetched', () => {
-  test('[ROUTE-15] reloads the page once when a newer version has replaced it', async () => {
+  test('reloads the page once when a newer version has replaced it', async () => {
     const { reload, version, load } = setUp();
     void load(missing);
     await eventually(() => expect(reload).toHaveBeenCalledTimes(1));
