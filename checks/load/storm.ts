@@ -39,6 +39,7 @@ const schema = z.object({
   minutes: z.coerce.number().min(0.1).max(600).default(30),
   /** Seconds of each step of the ramp; 0 for no ramp. */
   'ramp-seconds': z.coerce.number().min(0).max(600).default(30),
+  'web-processes': wholeNumber(1, 1, 64),
   /** Keeps the database and files for the next run. */
   folder: z.string().optional(),
 });
@@ -109,7 +110,7 @@ async function gatherPeople(client: pg.Client) {
  */
 await runCommand(async (run) => {
   const options = readOptions(schema);
-  const { season, 'ramp-seconds': rampSeconds } = options;
+  const { season, 'web-processes': webProcesses, 'ramp-seconds': rampSeconds } = options;
   const folder = options.folder === undefined ? run.folder : path.resolve(options.folder);
   await mkdir(path.join(folder, 'data'), { recursive: true });
   await buildWeb();
@@ -125,11 +126,12 @@ await runCommand(async (run) => {
       SMTP_URL: mailbox.url,
       TRUSTED_PROXY: '127.0.0.1',
       MAIL_BUDGET_PER_HOUR: '1000000',
+      WEB_PROCESSES: String(webProcesses),
     },
   });
   const people = await gatherPeople(client);
   const atWork = people.filter(({ session }) => session !== undefined).length;
-  console.log(`${atWork} people are at work, ${people.length - atWork} may log in.\n`);
+  console.log(`${atWork} people are at work, ${people.length - atWork} may log in; ${webProcesses} web process(es).\n`);
 
   const queries = await readJudgedQueries();
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;

@@ -22,6 +22,7 @@ const schema = z.object({
   people: wholeNumber(120, 1, 9_999),
   turns: wholeNumber(4, 1, 9_999),
   seconds: wholeNumber(12, 1, 9_999),
+  'web-processes': wholeNumber(1, 1, 64),
 });
 type Options = z.infer<typeof schema>;
 
@@ -133,7 +134,7 @@ await runCommand(async (run: Run) => {
   const earlier = path.join(run.folder, 'earlier');
   if (options.with !== '') installVersion(options.with, earlier);
   const mailbox = await startMailServer(run);
-  const env = { SMTP_URL: mailbox.url, TRUSTED_PROXY: '127.0.0.1' };
+  const env = { SMTP_URL: mailbox.url, TRUSTED_PROXY: '127.0.0.1', WEB_PROCESSES: String(options['web-processes']) };
   const products: Measured[] = [];
   for (const [name, root] of [
     ...(options.with === '' ? [] : [[options.with, earlier] as const]),

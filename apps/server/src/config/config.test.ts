@@ -51,6 +51,7 @@ test.each([
   ['SECRET_KEY_PREVIOUS', 'short'],
   ['LOG_LEVEL', 'loud'],
   ['METRICS_PORT', '0'],
+  ['WEB_PROCESSES', '0'],
   ['SERVICE_WORKER', 'no'],
 ])('a bad %s is refused in one sentence that names it', (name, value) => {
   const read = () => readConfig({ ...GOOD, [name]: value });

@@ -108,6 +108,7 @@ const VARIABLES = {
     z.literal('yes').optional(),
     'must be yes, or not be set: it lets programs that open uploads run without walls around them',
   ],
+  WEB_PROCESSES: [integer(1, 64).default(1), 'must be a number of processes from 1 to 64'],
   OFFICE_CLIENT_SECRET: [text, "must be the secret of the client at the university's sign-on"],
   SERVICE_WORKER: [z.enum(['on', 'off']).default('on'), 'must be on or off'],
   METRICS_PORT: [integer(1, 65535).optional(), 'must be a port number from 1 to 65535'],
@@ -201,6 +202,8 @@ export function readSettings(env: Environment) {
     dataDir: readDataDir(env),
     /** Whether all applications are invented, which every page says. */
     isDemonstration: existsSync(demonstrationFile(readDataDir(env))),
+    /** Web servers on this machine that share the port. */
+    webProcesses: read('WEB_PROCESSES', env),
     /** Whether browsers cache the app's files to load pages without a connection; otherwise they delete them. */
     hasServiceWorker: read('SERVICE_WORKER', env) === 'on',
     /** The origin people type, without a closing slash. */

@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import { METRICS_PATH, PROBE_PATHS } from '@firstyear/api-contract/addresses';
-import type { Registry } from 'prom-client';
 import { describeListenError } from '../process/listen-error.ts';
 
 interface MetricsAddress {
@@ -8,11 +7,16 @@ interface MetricsAddress {
   readonly port: number;
 }
 
+interface MetricsSource {
+  readonly contentType: string;
+  metrics(): Promise<string>;
+}
+
 /**
  * Serves GET /metrics in Prometheus' text format, and GET /livez for workers, on an address of their own, so that no proxy makes
  * them public by mistake. Throws a sentence for people when it cannot listen there.
  */
-export async function serveMetrics(registry: Registry, { host, port }: MetricsAddress) {
+export async function serveMetrics(source: MetricsSource, { host, port }: MetricsAddress) {
   const server = createServer((request, response) => {
     if (request.method === 'GET' && request.url === PROBE_PATHS.live) {
       response
@@ -24,9 +28,8 @@ export async function serveMetrics(registry: Registry, { host, port }: MetricsAd
       response.writeHead(404).end();
       return;
     }
-    registry.metrics().then(
-      (text) =>
-        response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text),
+    source.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': source.contentType, 'cache-control': 'no-store' }).end(text),
       () => response.writeHead(503).end(),
     );
   });

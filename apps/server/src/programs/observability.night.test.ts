@@ -137,6 +137,35 @@ test('metrics and logs show what happens, a request id follows its job, and neit
   }
 });
 
+async function childrenOf(pid: number): Promise<readonly number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.trim().split(' ').map(Number);
+}
+
+test('several web processes share one port, one that dies is restarted, and their metrics are added up', {
+  timeout: 150_000,
+}, async () => {
+  const [port, metrics] = [await freePort(), await freePort()];
+  const env = { PORT: String(port), METRICS_PORT: String(metrics), WEB_PROCESSES: '2' };
+  const web = start('server.ts', env);
+  try {
+    await eventually(async () => expect(web.output().match(/"listening"/g)).toHaveLength(2));
+    const [first = 0, second = 0] = await childrenOf(web.pid);
+    for (let call = 0; call < 6; call += 1) expect((await fetch(`http://localhost:${port}/livez`)).status).toBe(200);
+    expect(await scrape(metrics)).toContain(
+      'firstyear_http_request_seconds_count{route="/livez",method="GET",status="200"} 6',
+    );
+    process.kill(first, 'SIGKILL');
+    await eventually(async () => expect(web.output().match(/"listening"/g)).toHaveLength(3));
+    expect((await fetch(`http://localhost:${port}/livez`)).status).toBe(200);
+    const now = await childrenOf(web.pid);
+    expect([now.length, now.includes(first), now.includes(second)]).toEqual([2, false, true]);
+  } finally {
+    await web.stop();
+  }
+  await expect(fetch(`http://localhost:${port}/livez`)).rejects.toThrow();
+});
+
 test('the depth of a queue is measured with the age of its oldest job, without documents that wait for a program', async () => {
   await server.jobs.send(sendMail, { mail_id: '00000000-0000-4000-8000-000000000000' });
   await sql`update pgboss.job set start_after = now() - interval '90 seconds' where state = 'created'`.execute(

@@ -28,6 +28,7 @@ import { describeListenError } from '../process/listen-error.ts';
 import { exitCodeOf } from '../process/start-refusal.ts';
 import { onStop } from '../process/stop-signals.ts';
 import { buildApp } from './app.ts';
+import { isOneOfSeveral, runWebProcesses, shareMetrics } from './web-processes.ts';
 
 /** How long running requests may take to finish when the server stops. */
 const STOP_WITHIN_MS = 15_000;
@@ -79,7 +80,9 @@ async function main(config: Config): Promise<void> {
     officeRoot: officeRootOf(config),
     helpRoot: helpRootOf(config),
   });
-  const measuring = config.metrics && (await serveMetrics(metrics.registry, config.metrics));
+  if (isOneOfSeveral()) shareMetrics(metrics.registry);
+  const isMeasured = config.metrics !== undefined && !isOneOfSeveral();
+  const measuring = isMeasured ? await serveMetrics(metrics.registry, config.metrics) : undefined;
   const stop = async () => {
     await app.close();
     await hashes.stop();
@@ -100,7 +103,10 @@ async function main(config: Config): Promise<void> {
 }
 
 try {
-  await main(readConfig(process.env));
+  const config = readConfig(process.env);
+  const isFirstOfSeveral = config.webProcesses > 1 && !isOneOfSeveral();
+  if (isFirstOfSeveral) await runWebProcesses(config, createLog(config.logLevel), STOP_WITHIN_MS + 2_000);
+  else await main(config);
 } catch (error) {
   printError(error);
   process.exit(exitCodeOf(error));

@@ -48,7 +48,7 @@ export function createServices(deps: AppDependencies, log: Log): Services {
     objects: objectStoreOf(config, clock),
     passwords: passwordHasher({
       ...(deps.hashes && { engine: deps.hashes }),
-      concurrency: Math.max(1, availableParallelism() - 1),
+      concurrency: Math.max(1, Math.floor((availableParallelism() - 1) / config.webProcesses)),
     }),
     passwordStrength: passwordStrength(),
     limitCalls,

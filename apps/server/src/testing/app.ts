@@ -56,6 +56,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const config: Config = {
     environment: 'test',
     port: 0,
+    webProcesses: 1,
     hasServiceWorker: true,
     host: 'localhost',
     dataDir,
