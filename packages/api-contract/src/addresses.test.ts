@@ -40,7 +40,7 @@ describe('addresses', () => {
   test('files of the server are under its prefixes; pages and cards are not', () => {
     expect(filePaths.pdfCopy('1', { expires: '2', signature: 'a+b' })).toBe('/files/pdf/1?expires=2&signature=a%2Bb');
     expect(filePaths.document('a/b')).toBe('/files/document/a%2Fb');
-    for (const path of [filePaths.document('transcript'), filePaths.uploads, ...SERVER_PREFIXES]) {
+    for (const path of [filePaths.document('transcript'), filePaths.calendar, filePaths.uploads, ...SERVER_PREFIXES]) {
       expect(isServerPath(path), path).toBe(true);
     }
     for (const path of [...pagePaths(form), ...CARDS.map((card) => paths[card]), paths.completion, '/', '/apiary']) {

@@ -18,5 +18,7 @@ export const filePaths = {
     readonly document: string;
     readonly page: number;
   }): Path => `/files/document/${encodeURIComponent(key)}/${document}/${page}`,
+  /** The dates of the applicant's term, for a calendar. */
+  calendar: '/files/dates.ics',
   uploads: '/uploads',
 } as const;

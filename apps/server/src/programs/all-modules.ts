@@ -18,6 +18,7 @@ import { listRoutes } from '../modules/office/list/routes.ts';
 import { manyRoutes } from '../modules/office/many/routes.ts';
 import { oneApplicationRoutes } from '../modules/office/one-application/routes.ts';
 import { clientErrorRoutes } from '../modules/operations/client-errors/routes.ts';
+import { calendarRoutes } from '../modules/reference/calendar/routes.ts';
 import { lookupRoutes } from '../modules/reference/lookup/routes.ts';
 import { reminderRoutes } from '../modules/reference/reminders/routes.ts';
 import type { Services } from './services.ts';
@@ -32,6 +33,7 @@ export const MODULES: readonly Module<Services>[] = [
   itemRoutes,
   serviceViewRoutes,
   pdfRoutes,
+  calendarRoutes,
   documentRoutes,
   helperRoutes,
   reminderRoutes,

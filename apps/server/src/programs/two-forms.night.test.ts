@@ -5,6 +5,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { answer, profile, submit, webStatus } from '@firstyear/api-contract/application';
 import * as desk from '@firstyear/api-contract/desk';
 import { documentAnswers, pdf, startConversion } from '@firstyear/api-contract/documents';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { confirm, login, signup } from '@firstyear/api-contract/identity';
 import { PRINT_PAGE_FILE } from '@firstyear/api-contract/print-page';
 import { readPdf } from '@firstyear/document-converter/testing/pdf-reading';
@@ -184,6 +185,8 @@ test('the submission and receipt of a transfer student have the texts of the tra
   for (const words of ['Dear Bea,', 'Ask your college for a final record', 'Final college record is due'])
     expect(receipt?.text).toContain(words);
   expect(receipt?.text).not.toContain('high school');
+  const dates = await client.open(`${filePaths.calendar}?form=transfer`);
+  expect(dates.body).toContain('Final college record is due');
   const all = await applicationsOf(email);
   expect(all).toMatchObject([{ form: 'transfer', season: '2027', release_id: expect.any(Number) }]);
   expect(JSON.stringify(all)).not.toContain(ANSWERS.tax_number);

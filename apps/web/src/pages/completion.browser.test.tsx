@@ -70,13 +70,17 @@ test('an applicant who has not is asked to send it', async () => {
   await expect.element(screen.getByText(TRANSCRIPT_STEP)).toBeVisible();
 });
 
-test('the dates of the chosen term are named in words; without a term there are none', async () => {
+test('the dates of the chosen term are named in words, with a file for the calendar; without a term there are none', async () => {
   const { container } = await draw({ entry_term: 'spring_2028' });
   const days = [...container.querySelectorAll('time')].map((time) => [time.dateTime, time.textContent]);
   expect(days).toEqual([
     ['2027-11-01', 'November 1, 2027'],
     ['2027-12-01', 'December 1, 2027'],
   ]);
+  const link = [...container.querySelectorAll('a')].find(
+    (item) => item.textContent === 'Add these dates to your calendar',
+  );
+  expect(link?.getAttribute('href')).toBe('/files/dates.ics');
   const other = await draw({});
   expect(other.container.querySelector('time')).toBeNull();
 });

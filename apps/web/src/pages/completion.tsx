@@ -1,3 +1,4 @@
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { attachedDocuments, type Form, indexForm } from '@firstyear/form-engine';
 import { chosenTerm, completionSteps, neededItems, type PartnerConfig, termLabel } from '@firstyear/partner-config';
 import { Breakable } from '@firstyear/ui/breakable.tsx';
@@ -96,6 +97,9 @@ function Dates({ partner }: PartnerProps) {
           </li>
         ))}
       </ul>
+      <a className={styles.calendar} href={filePaths.calendar} download>
+        {words.calendar}
+      </a>
     </section>
   );
 }

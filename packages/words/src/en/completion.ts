@@ -11,6 +11,7 @@ export const completion = area('completion', {
   term: 'Applied for',
   attached: 'Attached',
   datesTitle: 'Dates to remember',
+  calendar: 'Add these dates to your calendar',
   copyTitle: 'Your copy',
   copyText: 'Keep a PDF copy of your application for your records.',
   codes: 'Codes for your score reports: ACT {act}, SAT {sat}.',

@@ -11,6 +11,7 @@ export const es = {
   term: 'Periodo solicitado',
   attached: 'Adjuntos',
   datesTitle: 'Fechas importantes',
+  calendar: 'Agregar estas fechas a tu calendario',
   copyTitle: 'Tu copia',
   copyText: 'Guarda una copia en PDF de tu solicitud.',
   codes: 'Códigos para tus reportes de puntajes: ACT {act}, SAT {sat}.',
