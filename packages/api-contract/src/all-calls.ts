@@ -19,7 +19,7 @@ export type NamedCall = readonly [name: string, call: Call];
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'for' in value;
 
-/** Every call by name, for tests and checks. */
+/** Every call by name, for tests, checks and the OpenAPI document. */
 export const ALL_CALLS: readonly NamedCall[] = [
   ...[application, clientErrors, corrections, documents, helpers, identity, items, lookup],
   ...[office, officeItems, officeLetters, officeMany, staff],
