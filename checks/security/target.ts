@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, createClient, jsonOf } from '@firstyear/api-client';
+import { jsonOf } from '@firstyear/api-client';
+import { type Client, createClient } from '@firstyear/api-client/testing';
 import { HELP_PATH, paths } from '@firstyear/api-contract/addresses';
 import { presignedUrl } from '@firstyear/api-contract/documents';
 import { confirm, forgotPassword, login, resendConfirm, resetPassword, signup } from '@firstyear/api-contract/identity';

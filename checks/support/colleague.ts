@@ -1,4 +1,4 @@
-import type { Client } from '@firstyear/api-client';
+import type { Client } from '@firstyear/api-client/testing';
 import * as desk from '@firstyear/api-contract/desk';
 import { appCode } from '../../e2e/support/app-code.ts';
 import { linkIn, type Operate } from '../../e2e/support/operator.ts';

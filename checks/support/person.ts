@@ -1,6 +1,7 @@
 import type http from 'node:http';
-import { type CallOptions, type Client, createClient } from '@firstyear/api-client';
+import type { CallOptions } from '@firstyear/api-client';
 import { ServerError } from '@firstyear/api-client/errors';
+import { type Client, createClient } from '@firstyear/api-client/testing';
 import { answer, profile, submit, webStatus } from '@firstyear/api-contract/application';
 import type { Call, ResponseOf } from '@firstyear/api-contract/call';
 import { conversionStatus, pdf, presignedUrl, startConversion } from '@firstyear/api-contract/documents';

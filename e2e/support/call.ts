@@ -1,4 +1,5 @@
-import { type CallOptions, createClient } from '@firstyear/api-client';
+import type { CallOptions } from '@firstyear/api-client';
+import { createClient } from '@firstyear/api-client/testing';
 import type { Call, ResponseOf } from '@firstyear/api-contract/call';
 import { API_ERRORS } from '@firstyear/api-contract/errors';
 import { ENGLISH } from '@firstyear/words';

@@ -4,7 +4,8 @@ import { login } from '@firstyear/api-contract/identity';
 import { lookupFind } from '@firstyear/api-contract/lookup';
 import { expect, test } from 'vitest';
 import { ServerError, UnexpectedResponseError } from './errors.ts';
-import { type ApiRequest, type ApiResponse, createClient, requestOf } from './index.ts';
+import { type ApiRequest, type ApiResponse, requestOf } from './index.ts';
+import { createClient } from './testing.ts';
 
 function scripted(...replies: readonly Partial<ApiResponse>[]) {
   const sent: ApiRequest[] = [];

@@ -1,9 +1,5 @@
-import {
-  type ApiRequest,
-  type ApiResponse,
-  type CallOptions,
-  createClient as createApiClient,
-} from '@firstyear/api-client';
+import type { ApiRequest, ApiResponse, CallOptions } from '@firstyear/api-client';
+import { createClient as createApiClient } from '@firstyear/api-client/testing';
 import type { Call, ResponseOf } from '@firstyear/api-contract/call';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
