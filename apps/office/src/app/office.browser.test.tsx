@@ -350,3 +350,23 @@ test('nothing assigned yet is no search that found nothing', async () => {
   await drawOffice('/applications?view=mine&from=2026-11-01', nobody);
   await expect.element(page.getByText('No application fits these filters.')).toBeVisible();
 });
+
+test.each<[string, readonly desk.Right[], readonly string[], boolean]>([
+  ['all of them', desk.RIGHTS, ['Applications', 'Exports', 'Numbers', 'Form', 'Audit trail', 'Staff'], true],
+  ['those of a reader', ['list', 'read', 'note'], ['Applications', 'Form'], true],
+  ['none without the right to list', ['audit_trail'], ['Audit trail'], false],
+])('the head of a page leads to the pages that a role may open: %s', async (_, rights, names, isSearched) => {
+  await drawOffice(
+    '/audit',
+    answerTo(desk.auditTrail, () => ({ events: [], next: null })),
+    answerTo(desk.me, () => ({ ...ME, rights: [...rights] })),
+  );
+  const links = () =>
+    page
+      .getByRole('navigation', { name: 'Office' })
+      .getByRole('link')
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect.poll(links).toEqual(names);
+  expect(page.getByRole('searchbox').query() !== null).toBe(isSearched);
+});

@@ -75,3 +75,16 @@ test('j and k walk through the list and stay at its ends; from elsewhere, j begi
   first.element().blur();
   expect(await focused('j')).toBe(first.element());
 });
+
+test('a list longer than is counted says so, and offers no exact number to select', async () => {
+  await drawOffice(
+    '/applications',
+    answerTo(desk.applications, () => ({
+      ...{ rows: [APPLICATION.row], total: { count: 10_000, is_more: true }, previous: null, next: null },
+    })),
+  );
+  await expect.element(page.getByText('More than 10,000 applications')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select Testperson, Ada' }).click();
+  await expect.element(page.getByText('1 selected')).toBeVisible();
+  expect(page.getByRole('button', { name: /^Select all/ }).query()).toBeNull();
+});

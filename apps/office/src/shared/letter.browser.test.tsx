@@ -55,7 +55,9 @@ test('a message is written, seen as it is sent, and sent', async () => {
   await expect.element(see()).toBeVisible();
   expect(dialog().getByText('Please fill this in.').elements()).toEqual([]);
   await see().click();
-  await expect.element(dialog().getByRole('textbox', { name: 'Subject' })).toHaveAccessibleDescription(/fill this in/);
+  const subject = dialog().getByRole('textbox', { name: 'Subject' });
+  await expect.element(subject).toHaveAccessibleDescription(/fill this in/);
+  await expect.element(subject).toHaveFocus();
   await dialog().getByRole('textbox', { name: 'Subject' }).fill('Your visit');
   await dialog().getByRole('textbox', { name: 'Text' }).fill('See you on Friday.');
   await see().click();
