@@ -8,6 +8,7 @@ test("the shipped partner's configuration of the form is sound", () => {
 
 test.each<[string, Partial<FreshmanPartner>, RegExp]>([
   ['a limit of no characters', { character_limit: 0 }, /character_limit/],
+  ['a limit of half a character more', { character_limit: 1.5 }, /character_limit/],
   ['another certification', { texts: { ...freshman.texts, certification: 'I am honest.' } }, /texts\.certification/],
   ['a youngest age above the oldest', { minimum_age: 101 }, /minimum_age/],
   ['no year to graduate in', { year_counts: { graduation: 4, past_graduation: 4, test: 10 } }, /year_counts/],

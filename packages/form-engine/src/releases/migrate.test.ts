@@ -289,6 +289,17 @@ test('a save of an older release is migrated change by change', () => {
   expect(save({ nobody: 'x' }, form(dropped('old'))).answers).toEqual({ nobody: 'x' });
 });
 
+test('a change that comes before the ones that a page knows is made too: a form has changes of several lists', () => {
+  const asked = ['given', 'city'].map((key): Asked => ({ key, kind: 'text', choices: [] }));
+  const form = formOf(asked, [
+    { id: 'product-2', changes: [renamed('name', 'given')] },
+    { id: 'school-2', changes: [renamed('town', 'city')] },
+  ]);
+  const given = { name: 'Ada', city: 'Sampleton' };
+  const { answers } = migrateSave(given, version, { draft: {}, attic: [] }, ['school-2'], form);
+  expect(answers).toEqual({ given: 'Ada', city: 'Sampleton' });
+});
+
 test('a save with a part of what a function needs takes the rest from the draft and from what was removed', () => {
   const form = formOf(FIRST, migrationOf([joined(['given', 'family'], 'name')]));
   const { draft, attic } = migrateDraft(draftWith({ given: 'Ada', family: 'Bo' }), [], [], form);

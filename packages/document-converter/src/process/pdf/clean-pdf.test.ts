@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { activePdf, textPdf } from '../../corpus.testing.ts';
@@ -21,6 +22,15 @@ import { cleanPdf } from './clean-pdf.ts';
 /** In this process, without the walls and the other programs of a conversion. */
 const clean = (content: Uint8Array) => cleanPdf(content, { maxPages: 100 });
 const textOf = async (content: Uint8Array) => (await readPdf((await clean(content)).pdf)).sheets.join('\n');
+/** A page of which only the first filter of its content is one that qpdf leaves. */
+async function twiceFiltered(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const { node } = pdf.addPage();
+  const hex = Buffer.from('0 0 9 9 re f').toString('hex');
+  const content = pdf.context.stream(deflateSync(hex), { Filter: ['FlateDecode', 'ASCIIHexDecode'] });
+  node.set(PDFName.of('Contents'), pdf.context.register(content));
+  return pdf.save();
+}
 /** Why a file is refused, or 'converted'. */
 const problemOf = (content: Uint8Array) =>
   clean(content).then(
@@ -80,6 +90,7 @@ test.each<[string, () => Promise<Uint8Array>, ConversionProblem]>([
   ['such a form of an older kind', () => dynamicForm(false), 'dynamic_form'],
   ['a portfolio', () => coverPdf('portfolio'), 'portfolio'],
   ['a wrapper around a protected document', () => coverPdf('wrapper'), 'portfolio'],
+  ['a page whose content has a second filter', () => twiceFiltered(), 'damaged'],
   ['a document with nothing on its pages', () => textPdf('', ''), 'blank'],
 ])('[DOC-05] %s is refused', async (_, pdf, problem) => {
   expect(await problemOf(await pdf())).toBe(problem);
