@@ -1,7 +1,7 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { APPLICATION, answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
+import { APPLICATION, answerTo, CHOICES, drawOffice, ME } from '../app/draw-office.testing.tsx';
 
 const row: desk.ListRow = {
   ...{ id: '1', status: 'submitted', confirmation_number: 'FY27-AAAA-BBBB', labels: ['international scholarship'] },
@@ -34,6 +34,31 @@ test('a label is broken between its words only, however many columns are beside 
   const words = document.createRange();
   words.selectNodeContents(label.element());
   expect(words.getClientRects().length).toBeLessThanOrEqual(2);
+});
+
+test('at every width, the usual columns that are shown fit beside each other', async () => {
+  const stages = [{ value: 'committee', label: 'Committee' }];
+  const full: desk.ListRow = {
+    ...{ ...row, term: 'spring_2028', major: 'agriculture', stage: 'committee', assigned_to: 'ada', is_new: true },
+    ...{ submitted_at: '2026-11-30T22:10:00Z', checklist: 'to_check', to_check_since: '2026-11-30T22:10:00Z' },
+  };
+  await drawOffice(
+    '/applications',
+    answerTo(desk.applications, () => ({
+      ...{ rows: [full], total: { count: 1, is_more: false }, previous: null, next: null },
+    })),
+    answerTo(desk.officeChoices, () => ({
+      ...{ ...CHOICES, stages, terms: [{ value: 'spring_2028', label: 'Spring 2028' }] },
+      majors: [{ value: 'agriculture', label: 'Agriculture and Natural Resources' }],
+    })),
+  );
+  await expect.element(page.getByText('To check, since Nov 30, 2026')).toBeVisible();
+  const tooWide: string[] = [];
+  for (let width = 676; width <= 1440; width += 12) {
+    await page.viewport(width, 900);
+    if (document.documentElement.scrollWidth > width) tooWide.push(`${width}: ${document.documentElement.scrollWidth}`);
+  }
+  expect(tooWide.join(', ')).toBe('');
 });
 
 test.each([
