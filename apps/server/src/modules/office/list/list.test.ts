@@ -123,6 +123,7 @@ test('where names are found, similar ones are apart: list, count, acts and expor
 
 test('a search that is like no name shows no others', async () => {
   await newDraft(server, { first_name: 'Ada', last_name: 'Testperson' });
+  await newDraft(server, { first_name: 'John', last_name: 'Testerson' });
   for (const q of ['jefferson', 'xqwzzz']) {
     expect(await list({ q })).toMatchObject({ rows: [], similar: [], total: { count: 0 } });
   }

@@ -273,18 +273,18 @@ export async function selectNames(db: Db, ids: readonly string[]): Promise<strin
 }
 
 const MAX_SIMILAR = 10;
-/** Garzia is like García, Jefferson isn't like Testperson. */
-const SIMILARITY = '0.42';
+/** Garzia is like García, Jefferson isn't like Testerson. */
+const SIMILARITY = '0.33';
 const MAX_COMPARED = 1_000;
 
-/** The matching rows whose names are most similar to a text. A separate query, since together with other conditions similarity is computed for every row. */
+/** The matching rows with the names most similar to a text, compared by whole words. A separate query, since together with other conditions similarity is computed for every row. */
 export function selectSimilar(db: Db, text: string, conditions: readonly Condition[]): Promise<readonly string[]> {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('pg_trgm.word_similarity_threshold', ${SIMILARITY}, true)`.execute(tx);
+    await sql`select set_config('pg_trgm.strict_word_similarity_threshold', ${SIMILARITY}, true)`.execute(tx);
     const near = tx
       .selectFrom('office_application')
-      .select(['application_id', sql<number>`word_similarity(${text}, name_key)`.as('similarity')])
-      .where(sql<boolean>`${text} <% name_key`)
+      .select(['application_id', sql<number>`strict_word_similarity(${text}, name_key)`.as('similarity')])
+      .where(sql<boolean>`${text} <<% name_key`)
       .where(all(conditions))
       .limit(MAX_COMPARED);
     const rows = await tx
