@@ -301,7 +301,7 @@ export const neighbors = officeCall('read', 'GET', '/office/api/applications/:id
   response: z.object({
     previous: z.nullable(z.string()),
     next: z.nullable(z.string()),
-    /** Counted from 1; null beyond a thousand. */
+    /** Counted from 1; null beyond MOST_COUNTED. */
     position: z.nullable(z.int()),
     total: count,
     /** For the next call; null where the application was never in this list. */

@@ -186,13 +186,15 @@ test('each sort order pages through all rows in both directions', async () => {
   }
 }, 60_000);
 
-test('a list and its view have their real numbers', async () => {
+test('a list, its view and the place of an application in it have their real numbers', async () => {
   await insertDrafts(server, 'counted', 1200);
-  const { total, rows } = await list({ label: 'counted', sort: 'name' });
+  const { total, rows } = await list({ label: 'counted', last: '1' });
   expect([total, rows?.length]).toEqual([{ count: 1200, is_more: false }, 50]);
   const { standing } = (await clerk.call(desk.views)).body;
   const drafts = (await list({ view: 'drafts' })).total;
   expect([standing?.find(({ id }) => id === 'drafts')?.count, drafts?.is_more]).toEqual([drafts, false]);
+  const last = { params: { id: rows?.at(-1)?.id ?? '' }, query: { label: 'counted' } };
+  expect((await clerk.call(desk.neighbors, last)).body).toMatchObject({ position: 1200, total, next: null });
 });
 
 test('assigned applications are sorted by the current names of colleagues, and unassigned ones come first', async () => {

@@ -1,4 +1,4 @@
-import { PAGE_ROWS, type Sort } from '@firstyear/api-contract/desk';
+import { MOST_COUNTED, PAGE_ROWS, type Sort } from '@firstyear/api-contract/desk';
 import { fold } from '@firstyear/school-search/school-text';
 import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
@@ -189,23 +189,20 @@ async function countOf(db: Db, rows: Expression<unknown>): Promise<number> {
   return (await db.selectNoFrom(count.as('count')).executeTakeFirstOrThrow()).count;
 }
 
-/** Counts matching rows, up to one more than `most`. */
-export const countRows = (db: Db, conditions: readonly Condition[], most: number): Promise<number> =>
+/** Counts matching rows, up to one more than MOST_COUNTED. */
+export const countRows = (db: Db, conditions: readonly Condition[]): Promise<number> =>
   countOf(
     db,
     db
       .selectFrom('office_application')
       .select(sql`1`.as('one'))
       .where(all(conditions))
-      .limit(most + 1),
+      .limit(MOST_COUNTED + 1),
   );
 
-/** No place beyond this is counted: the rows before it are read in order. */
-export const LAST_PLACE = 1000;
-
-/** Counts the rows before a place, up to one more than LAST_PLACE. */
+/** Counts the rows before a place, up to MOST_COUNTED. */
 export const countBefore = (db: Db, matching: Matching, order: Order, place: Place): Promise<number> =>
-  countOf(db, selectOrdered(db, matching, order, { place, isBackwards: true }).limit(LAST_PLACE + 1));
+  countOf(db, selectOrdered(db, matching, order, { place, isBackwards: true }).limit(MOST_COUNTED));
 
 /** The row of an application if it matches, optionally locked until the transaction ends. */
 export function selectRow(

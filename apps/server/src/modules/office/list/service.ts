@@ -36,7 +36,6 @@ import {
   countBefore,
   countRows,
   idsWithin,
-  LAST_PLACE,
   type ListedRow,
   type OfficeRow,
   type Order,
@@ -218,7 +217,7 @@ const MOST_COLLECTED = 10_000;
 /** Finds the rows of a list and counts them, up to one more than MOST_COUNTED. */
 async function findMatching(db: Db, list: List) {
   const conditions = conditionsOf(list);
-  const total = await countRows(db, conditions, MOST_COUNTED);
+  const total = await countRows(db, conditions);
   if (!list.search || total <= MOST_SORTED)
     return { matching: { conditions, isCollected: total <= MOST_SORTED }, total };
   // Sorted by the searched column, the matches are adjacent, maybe far down its index.
@@ -286,7 +285,7 @@ export async function findNeighbors(
   return {
     previous: (await selectNext(db, matching, order, { place, isBackwards: true })) ?? null,
     next: (await selectNext(db, matching, order, { place, isBackwards: false })) ?? null,
-    position: before > LAST_PLACE ? null : before + 1,
+    position: before >= MOST_COUNTED ? null : before + 1,
     total,
     place: writeCursor(order, place),
   };
@@ -361,7 +360,7 @@ export async function countViews(deps: ListDependencies, viewer: Viewer, now: Da
   const saved = await selectViews(deps.db, viewer.staffId);
   const countOf = async (filter: ListFilter) => {
     const list = await listOf(deps, viewer, filter);
-    return toCount(await countRows(deps.db, conditionsOf(list), MOST_COUNTED));
+    return toCount(await countRows(deps.db, conditionsOf(list)));
   };
   return {
     as_of: new Date(now.getTime() - LONGEST_COMMIT_MS).toISOString(),
