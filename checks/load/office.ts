@@ -28,7 +28,11 @@ await runCommand(async (run) => {
   const pool = createPool(url, { connections: 2 });
   const db = createDatabase(pool);
   run.onEnd(() => db.destroy());
-  const deps = { db, ...(await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' })) };
+  const deps = {
+    db,
+    clock: () => new Date(),
+    ...(await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' })),
+  };
   const viewer = {
     staffId: '00000000-0000-4000-8000-000000000000',
     role: 'clerk',

@@ -49,8 +49,8 @@ export type BuiltInView = (typeof BUILT_IN_VIEWS)[number];
 
 /** Rows per page. */
 export const PAGE_ROWS = 50;
-/** Counting stops here; a larger count is shown as "10,000+". */
-export const MOST_COUNTED = 10_000;
+/** Counting stops here; a larger count is shown as "100,000+". */
+export const MOST_COUNTED = 100_000;
 
 /**
  * The filters of the list, as in its address; several must all hold. `view` is a built-in view or the id of a saved one, which

@@ -184,25 +184,27 @@ export async function selectNext(
   return row?.application_id;
 }
 
-async function countOf(db: Db, rows: Expression<unknown>): Promise<number> {
-  const count = sql<number>`(select count(*) from ${rows} as rows)`;
-  return (await db.selectNoFrom(count.as('count')).executeTakeFirstOrThrow()).count;
+const countOf = (db: Db, rows: Expression<unknown>) =>
+  db.selectNoFrom(sql<number>`(select count(*) from ${rows} as rows)`.as('count'));
+
+/** Counts matching rows, up to a limit; the key is the same for the same rows and limit. */
+export function countRows(db: Db, conditions: readonly Condition[], limit: number) {
+  const query = countOf(
+    db,
+    db.selectFrom('office_application').select(sql`1`.as('one')).where(all(conditions)).limit(limit),
+  );
+  const { sql: text, parameters } = query.compile();
+  return {
+    key: JSON.stringify([text, parameters]),
+    execute: async (): Promise<number> => (await query.executeTakeFirstOrThrow()).count,
+  };
 }
 
-/** Counts matching rows, up to one more than MOST_COUNTED. */
-export const countRows = (db: Db, conditions: readonly Condition[]): Promise<number> =>
-  countOf(
-    db,
-    db
-      .selectFrom('office_application')
-      .select(sql`1`.as('one'))
-      .where(all(conditions))
-      .limit(MOST_COUNTED + 1),
-  );
-
 /** Counts the rows before a place, up to MOST_COUNTED. */
-export const countBefore = (db: Db, matching: Matching, order: Order, place: Place): Promise<number> =>
-  countOf(db, selectOrdered(db, matching, order, { place, isBackwards: true }).limit(MOST_COUNTED));
+export async function countBefore(db: Db, matching: Matching, order: Order, place: Place): Promise<number> {
+  const rows = selectOrdered(db, matching, order, { place, isBackwards: true }).limit(MOST_COUNTED);
+  return (await countOf(db, rows).executeTakeFirstOrThrow()).count;
+}
 
 /** The row of an application if it matches, optionally locked until the transaction ends. */
 export function selectRow(

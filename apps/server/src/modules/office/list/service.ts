@@ -20,6 +20,7 @@ import type { Db } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { LONGEST_COMMIT_MS } from '../../../process/durations.ts';
 import { SEES, seesDraftAnswers } from '../../accounts/staff/rights.ts';
+import { type CountDependencies, countList } from './counts.ts';
 import {
   type FilterDependencies,
   filterOf,
@@ -34,7 +35,6 @@ import {
 import {
   type Condition,
   countBefore,
-  countRows,
   idsWithin,
   type ListedRow,
   type OfficeRow,
@@ -67,9 +67,7 @@ export {
   selectViews,
 } from './repository.ts';
 
-export interface ListDependencies extends FilterDependencies {
-  readonly db: Db;
-}
+export interface ListDependencies extends FilterDependencies, CountDependencies {}
 
 const oneOf = <T extends string>(values: readonly T[], value: string): T | undefined =>
   values.find((item) => item === value);
@@ -215,9 +213,9 @@ const MOST_SORTED = 1000;
 const MOST_COLLECTED = 10_000;
 
 /** Finds the rows of a list and counts them, up to one more than MOST_COUNTED. */
-async function findMatching(db: Db, list: List) {
+async function findMatching(deps: CountDependencies, list: List) {
   const conditions = conditionsOf(list);
-  const total = await countRows(db, conditions);
+  const total = await countList(deps, conditions);
   if (!list.search || total <= MOST_SORTED)
     return { matching: { conditions, isCollected: total <= MOST_SORTED }, total };
   // Sorted by the searched column, the matches are adjacent, maybe far down its index.
@@ -247,7 +245,7 @@ export async function listPage(
   const cursor = query.after ?? query.before;
   const place = cursor === undefined ? undefined : readCursor(order, cursor);
   const isBackwards = query.after === undefined && (query.before !== undefined || query.last !== undefined);
-  const { matching, total } = await findMatching(deps.db, list);
+  const { matching, total } = await findMatching(deps, list);
   const similar = cursor === undefined ? await findSimilar(deps.db, list, total) : [];
   const from = { place, isBackwards, staffId: viewer.staffId };
   const { rows, hasMore } = await selectPage(deps.db, matching, order, from);
@@ -275,7 +273,7 @@ export async function findNeighbors(
   const list = await listOf(deps, viewer, query);
   const { order } = list;
   const { db } = deps;
-  const { matching, total: number } = await findMatching(db, list);
+  const { matching, total: number } = await findMatching(deps, list);
   const total = toCount(number);
   // An application that has left the list keeps the place in the address.
   const row = await selectRow(db, id, matching.conditions);
@@ -312,7 +310,7 @@ export async function selectMatching(
   limit: number,
 ): Promise<readonly OfficeRow[]> {
   const list = await listOf(deps, viewer, filter);
-  const { matching } = await findMatching(deps.db, list);
+  const { matching } = await findMatching(deps, list);
   return selectAll(deps.db, matching, list.order, limit);
 }
 
@@ -360,7 +358,7 @@ export async function countViews(deps: ListDependencies, viewer: Viewer, now: Da
   const saved = await selectViews(deps.db, viewer.staffId);
   const countOf = async (filter: ListFilter) => {
     const list = await listOf(deps, viewer, filter);
-    return toCount(await countRows(deps.db, conditionsOf(list)));
+    return toCount(await countList(deps, conditionsOf(list)));
   };
   return {
     as_of: new Date(now.getTime() - LONGEST_COMMIT_MS).toISOString(),
