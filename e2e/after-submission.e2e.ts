@@ -91,7 +91,10 @@ class Clerk {
   /** Opens the application from a view of the list. */
   async finds(view: 'To check' | 'Complete'): Promise<void> {
     await this.desk.goto('/office/applications');
-    await this.desk.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view }).click();
+    const link = this.desk.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view });
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current');
+    await expect(this.desk.getByRole('table')).toHaveAttribute('aria-busy', 'false');
     await this.desk.getByRole('link', { name: `${this.name}, María` }).click();
     await expect(this.desk.getByRole('heading', { name: `${this.name}, María` })).toBeVisible();
   }
