@@ -1,8 +1,9 @@
 import { type Profile, profile } from '@firstyear/api-contract/application';
 import { LANGUAGE_COOKIE } from '@firstyear/api-contract/cookies';
 import type { MyCorrection } from '@firstyear/api-contract/corrections';
-import { type HelpStudent, helperState, helpLook } from '@firstyear/api-contract/helpers';
+import { type HelpStudent, helpLook } from '@firstyear/api-contract/helpers';
 import { type MyItem, type MyItems, myItems } from '@firstyear/api-contract/items';
+import { helperState } from '@firstyear/api-contract/school-helper';
 import { expect, type Page } from '@playwright/test';
 import { said, saidIn } from './languages.ts';
 import { openDialog, type Screen, submitted, visitor } from './screen-steps.ts';

@@ -1,4 +1,5 @@
 import * as application from './application.ts';
+import * as askHelper from './ask-helper.ts';
 import type { Call } from './call.ts';
 import * as clientErrors from './client-errors.ts';
 import * as corrections from './corrections.ts';
@@ -11,6 +12,7 @@ import * as office from './office.ts';
 import * as officeItems from './office-items.ts';
 import * as officeLetters from './office-letters.ts';
 import * as officeMany from './office-many.ts';
+import * as schoolHelper from './school-helper.ts';
 import * as staff from './staff.ts';
 
 /** A named call of the contract. */
@@ -21,8 +23,8 @@ const isCall = (value: unknown): value is Call =>
 
 /** Every call by name, for tests, checks and the OpenAPI document. */
 export const ALL_CALLS: readonly NamedCall[] = [
-  ...[application, clientErrors, corrections, documents, helpers, identity, items, lookup],
-  ...[office, officeItems, officeLetters, officeMany, staff],
+  ...[application, askHelper, clientErrors, corrections, documents, helpers, identity, items, lookup],
+  ...[office, officeItems, officeLetters, officeMany, schoolHelper, staff],
 ].flatMap((part) =>
   Object.entries(part).flatMap(([name, value]: [string, unknown]): NamedCall[] =>
     isCall(value) ? [[name, value]] : [],

@@ -3,43 +3,8 @@ import { LANGUAGE_CODES } from '@firstyear/words';
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { PAPER_STATES, uploadedPaper, uploadParts } from './items.ts';
-import { staffLine } from './staff-text.ts';
 
-/** Calls about helpers: a school counselor, or another person who sends papers for an applicant, through a link and without an account. */
-
-const moment = z.string();
-const email = z.string().check(z.maxLength(EMAIL_MAX_LENGTH));
-
-/** `sent`: the helper has sent something, and nothing of the school is awaited any more. */
-export const HELPER_STATES = ['open', 'sent', 'declined', 'wrong_person'] as const;
-export type HelperState = (typeof HELPER_STATES)[number];
-
-/** Whom the applicant asks for the papers of the school. */
-const helperResponse = z.object({
-  helper: z.nullable(
-    z.object({
-      name: z.string(),
-      email: z.string(),
-      state: z.enum(HELPER_STATES),
-      mailed_at: z.nullable(moment),
-      /** From when on the link can be mailed again. */
-      again_at: moment,
-      /** The right person's address, by a helper who is not; '' if unknown. */
-      right_email: z.string(),
-    }),
-  ),
-  /** Whether the school has to send something, so that somebody can be asked. */
-  may_ask: z.boolean(),
-});
-export const helperState = call('GET', '/api/helper', { for: 'applicant', response: helperResponse });
-/** Mails the link again; 429 too_many within an hour of the last mail. */
-export const helperAgain = call('POST', '/api/helper/again', { for: 'applicant', response: helperResponse });
-/** Asks somebody else; 400 helper_address for an address of the applicant or of the family. */
-export const helperOther = call('POST', '/api/helper', {
-  for: 'applicant',
-  payload: z.strictObject({ name: staffLine({ min: 1, max: 90 }), email }),
-  response: helperResponse,
-});
+/** Calls of a helper's page: a school counselor, or another person who sends papers for an applicant, through a link and without an account. */
 
 /** In the body, since addresses get into logs. */
 const token = z.string().check(z.maxLength(100));
@@ -65,7 +30,7 @@ const student = z.object({
       state: z.enum(HELP_STATES),
       /** What the office says is wrong with what came. */
       returned_words: z.string(),
-      came_at: z.nullable(moment),
+      came_at: z.nullable(z.string()),
       /** The files that the holder of the link has sent for it. */
       papers: z.array(
         z.object({
@@ -106,7 +71,12 @@ export const helpPaper = call('POST', '/public/help/paper', {
 /** Nothing more is asked of this helper for the student. */
 export const helpDecline = call('POST', '/public/help/decline', {
   for: 'link',
-  payload: z.strictObject({ token, student: id, reason: z.enum(['declined', 'wrong_person']), right_email: email }),
+  payload: z.strictObject({
+    token,
+    student: id,
+    reason: z.enum(['declined', 'wrong_person']),
+    right_email: z.string().check(z.maxLength(EMAIL_MAX_LENGTH)),
+  }),
 });
 /** All calls of a helper's page. */
 export const HELP_CALLS = [helpLook, helpUpload, helpPaper, helpDecline] as const;

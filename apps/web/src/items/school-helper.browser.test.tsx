@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@firstyear/api-contract/call';
-import type { helperState } from '@firstyear/api-contract/helpers';
+import type { helperState } from '@firstyear/api-contract/school-helper';
 import { clearToasts } from '@firstyear/ui/toast-store.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,22 +1,24 @@
 import type { ResponseOf } from '@firstyear/api-contract/call';
-import { helperAgain, helperOther, helperState } from '@firstyear/api-contract/helpers';
+import { helperAgain, helperState } from '@firstyear/api-contract/school-helper';
 import { Button } from '@firstyear/ui/button.tsx';
-import { Field } from '@firstyear/ui/field.tsx';
 import { useAction } from '@firstyear/ui/hooks.ts';
-import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { formatDate, formatTime } from '@firstyear/words/format';
 import { schoolHelper } from '@firstyear/words/school-helper';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { request } from '../api/client.ts';
-import { isUnauthorized, showFailure, wordsOf } from '../api/errors.ts';
+import { createPart } from '../api/create-part.ts';
+import { showFailure } from '../api/errors.ts';
 import { useQueryClient } from '../api/queries.ts';
 import { serverAhead } from '../api/server-time.ts';
 import { usePartner } from '../partner-context.tsx';
 import styles from './items.module.css';
 
 const REFRESH_MS = 15_000;
+
+/** Loaded once it is asked for: few applicants ask somebody else. */
+const askForm = createPart(async () => (await import('./ask-form.tsx')).AskForm);
 
 type State = ResponseOf<typeof helperState>;
 type Helper = NonNullable<State['helper']>;
@@ -70,86 +72,29 @@ function Again({ helper, onChange }: PartProps & { readonly helper: Helper }) {
   );
 }
 
-function AskForm({
-  email: given,
-  onChange,
-  onClose,
-}: PartProps & { readonly email: string; readonly onClose: () => void }) {
-  const words = useWords(schoolHelper);
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState(given);
-  const [problems, setProblems] = useState<{ readonly name?: string; readonly email?: string }>({});
-  const asking = useAction(async () => {
-    const found = {
-      ...(name.trim() === '' && { name: words.nameNeeded }),
-      ...(email.trim() === '' && { email: words.emailNeeded }),
-    };
-    setProblems(found);
-    const [first] = Object.keys(found);
-    if (first !== undefined) return document.getElementById(`helper-${first}`)?.focus();
-    try {
-      onChange(await request(helperOther, { payload: { name, email } }));
-      onClose();
-    } catch (error) {
-      if (!isUnauthorized(error)) setProblems({ email: wordsOf(error) });
-    }
-  });
-  return (
-    <form
-      noValidate
-      className={`${styles.form} ${styles.ask}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void asking.run();
-      }}
-    >
-      <Field id="helper-name" label={words.name} errors={problems.name === undefined ? [] : [problems.name]} required>
-        {(aria) => <TextInput {...aria} maxLength={90} value={name} onText={(input) => setName(input.value)} />}
-      </Field>
-      <Field
-        id="helper-email"
-        label={words.email}
-        hint={words.emailHint}
-        errors={problems.email === undefined ? [] : [problems.email]}
-        required
-      >
-        {(aria) => (
-          <TextInput
-            {...aria}
-            inputMode="email"
-            autoCapitalize="off"
-            maxLength={254}
-            value={email}
-            onText={(input) => setEmail(input.value)}
-          />
-        )}
-      </Field>
-      <div className={styles.acts}>
-        <Button type="submit" busy={asking.isBusy}>
-          {words.send}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          {words.cancel}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
 /** Whom the applicant asks for the papers of the school, with the ways to ask again or somebody else. */
 function Asked({ state: { helper }, onChange }: PartProps & { readonly state: State }) {
   const words = useWords(schoolHelper);
   const [isAsking, setIsAsking] = useState(false);
+  const opening = useAction(async () => {
+    try {
+      await askForm.load();
+      setIsAsking(true);
+    } catch (error) {
+      showFailure(error);
+    }
+  });
+  const AskForm = isAsking && askForm.loaded();
   return (
     <>
       {helper ? <Standing helper={helper} /> : <p>{words.nobody}</p>}
-      {isAsking ? (
+      {AskForm ? (
         <AskForm email={helper?.right_email ?? ''} onChange={onChange} onClose={() => setIsAsking(false)} />
       ) : (
         helper?.state !== 'sent' && (
           <div className={styles.acts}>
             {helper && helper.state !== 'wrong_person' && <Again helper={helper} onChange={onChange} />}
-            <Button variant="secondary" onClick={() => setIsAsking(true)}>
+            <Button variant="secondary" busy={opening.isBusy} onClick={() => void opening.run()}>
               {helper ? words.askOther : words.ask}
             </Button>
           </div>

@@ -1,4 +1,6 @@
-import { helperAgain, helperOther, helperState, helpLook } from '@firstyear/api-contract/helpers';
+import { helperOther } from '@firstyear/api-contract/ask-helper';
+import { helpLook } from '@firstyear/api-contract/helpers';
+import { helperAgain, helperState } from '@firstyear/api-contract/school-helper';
 import { expect, test } from 'vitest';
 import { HELPER_MAILS } from '../../../config/limits.ts';
 import { inTransaction } from '../../../db/transaction.ts';

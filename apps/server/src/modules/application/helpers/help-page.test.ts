@@ -1,13 +1,7 @@
+import { helperOther } from '@firstyear/api-contract/ask-helper';
 import { officeChecklist } from '@firstyear/api-contract/desk';
-import {
-  helpDecline,
-  helperAgain,
-  helperOther,
-  helperState,
-  helpLook,
-  helpPaper,
-  helpUpload,
-} from '@firstyear/api-contract/helpers';
+import { helpDecline, helpLook, helpPaper, helpUpload } from '@firstyear/api-contract/helpers';
+import { helperAgain, helperState } from '@firstyear/api-contract/school-helper';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { CALL_LIMITS } from '../../../config/limits.ts';

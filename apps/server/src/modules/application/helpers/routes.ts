@@ -1,12 +1,6 @@
-import {
-  helpDecline,
-  helperAgain,
-  helperOther,
-  helperState,
-  helpLook,
-  helpPaper,
-  helpUpload,
-} from '@firstyear/api-contract/helpers';
+import { helperOther } from '@firstyear/api-contract/ask-helper';
+import { helpDecline, helpLook, helpPaper, helpUpload } from '@firstyear/api-contract/helpers';
+import { helperAgain, helperState } from '@firstyear/api-contract/school-helper';
 import { route } from '../../../plugins/call.ts';
 import { networkOf } from '../../../plugins/network-address.ts';
 import type { Module } from '../../module.ts';

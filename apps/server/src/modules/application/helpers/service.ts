@@ -1,6 +1,7 @@
 import { links } from '@firstyear/api-contract/addresses';
+import type { helperOther } from '@firstyear/api-contract/ask-helper';
 import type { PayloadOf, ResponseOf } from '@firstyear/api-contract/call';
-import type { HelperState, helperOther, helperState } from '@firstyear/api-contract/helpers';
+import type { HelperState, helperState } from '@firstyear/api-contract/school-helper';
 import { type Answers, EMAIL_PATTERN, type Form, nameOf, textOfRole } from '@firstyear/form-engine';
 import { YES } from '@firstyear/form-engine/lists/common';
 import { neededItems } from '@firstyear/partner-config';

@@ -16,8 +16,8 @@ import {
 import type { Call } from '@firstyear/api-contract/call';
 import { clientError } from '@firstyear/api-contract/client-errors';
 import { documentAnswers, pdf } from '@firstyear/api-contract/documents';
-import { helperState } from '@firstyear/api-contract/helpers';
 import { myItems } from '@firstyear/api-contract/items';
+import { helperState } from '@firstyear/api-contract/school-helper';
 import { expect, test } from 'vitest';
 import { suiteApp } from '../../../testing/app.ts';
 import { newApplicant } from './applicant.testing.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { helperOther } from '@firstyear/api-contract/helpers';
+import { helperOther } from '@firstyear/api-contract/ask-helper';
 import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
 import { afterAll, expect, test } from 'vitest';
 import { deleteOnceConfirmed, exportToFile } from '../../../operator/person.ts';
