@@ -6,7 +6,8 @@ const FORM_ENGINE =
   '^packages/form-engine/src/(index|paper-table|change-form/change-form|releases/index|lists/[^/]+|testing/english-form)[.]ts$';
 const PARTNER_CONFIG = '^packages/partner-config/src/index[.]ts$';
 const CONTRACT = '^packages/api-contract/src/[^/]+[.]ts$';
-const CLIENT = '^packages/api-client/src/(index|errors|fetch-call|fit-file|retry|send-file|send-paper|testing)[.]ts$';
+const CLIENT =
+  '^packages/api-client/src/(index|errors|fetch-call|fit-file|picture|retry|send-file|send-paper|testing)[.]ts$';
 /** What makes words, and the words of each area. */
 const WORDS = '^packages/words/src/(index|format|en/[^/]+)[.]ts$';
 /** How we start programs: the server, the converter and our tools. */

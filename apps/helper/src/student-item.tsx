@@ -1,6 +1,7 @@
 import { makeSmaller, prepareFile, remedyFor, shortenName } from '@firstyear/api-client/fit-file';
 import { type Paper, sendPaper } from '@firstyear/api-client/send-paper';
-import { brokenFileRules, FILE_EXTENSIONS, type FileMessage } from '@firstyear/api-contract/file-rules';
+import { FILE_EXTENSIONS } from '@firstyear/api-contract/file-extensions';
+import { brokenFileRules, type FileMessage } from '@firstyear/api-contract/file-rules';
 import { type HelpStudent, helpPaper, helpUpload } from '@firstyear/api-contract/helpers';
 import { Button } from '@firstyear/ui/button.tsx';
 import { CloseButton } from '@firstyear/ui/close-button.tsx';

@@ -1,28 +1,19 @@
+import { isHeif, nameForContent } from '@firstyear/api-contract/file-content';
 import {
   brokenFileRules,
   fileExtension,
-  isHeif,
   MAX_FILE_BYTES,
   MAX_FILE_NAME_LENGTH,
-  nameForContent,
 } from '@firstyear/api-contract/file-rules';
+import { isPicture } from './picture.ts';
 
 /** The remedy for a file that breaks a rule: in the browser, or, for 'pdf', by its owner in another program. */
 export type Remedy = 'smaller' | 'shorter' | 'pdf';
-
-/** Pictures that browsers can open, also of types that can't be uploaded unchanged. */
-const PICTURE = /\.(png|jpe?g|webp|gif|bmp|avif|hei[cf])$/i;
 
 /** Videos and recordings, which no program saves as a PDF. */
 const RECORDING = /\.(mp4|m4v|mov|avi|mkv|webm|3gp|mp3|m4a|wav)$/i;
 
 const isRecording = (file: File) => /^(video|audio)\//.test(file.type) || RECORDING.test(file.name);
-
-export const isPictureName = (name: string) => PICTURE.test(name);
-
-export function isPicture(file: File): boolean {
-  return file.type.startsWith('image/') || isPictureName(file.name);
-}
 
 /**
  * The remedy for this file, if there is one: a picture that is too large, of another type or badly named is redrawn;
@@ -128,17 +119,4 @@ export async function prepareFile(file: File): Promise<File> {
   }
   const name = nameForContent(file.name, content);
   return name === file.name ? file : new File([file], name, { type: file.type });
-}
-
-/** Opens the camera where a device has one; elsewhere the browser asks for a file. */
-export function takePhoto(onPhoto: (photo: File) => void): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.accept = 'image/*';
-  input.capture = 'environment';
-  input.addEventListener('change', () => {
-    const photo = input.files?.[0];
-    if (photo) onPhoto(photo);
-  });
-  input.click();
 }

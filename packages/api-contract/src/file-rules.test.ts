@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { brokenFileRules, fileKindOf, isHeif, nameForContent } from './file-rules.ts';
+import { fileKindOf, isHeif, nameForContent } from './file-content.ts';
+import { brokenFileRules } from './file-rules.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const CONTENTS = {

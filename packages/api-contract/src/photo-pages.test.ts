@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fileKindOf, MAX_FILE_BYTES, nameForContent } from './file-rules.ts';
+import { fileKindOf, nameForContent } from './file-content.ts';
+import { MAX_FILE_BYTES } from './file-rules.ts';
 import { joinPhotos, MAX_PHOTO_PAGES, maxPhotoBytes, splitPhotos } from './photo-pages.ts';
 
 const photo = (size: number, value: number) => new Uint8Array(size).fill(value);

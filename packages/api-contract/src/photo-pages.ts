@@ -1,4 +1,5 @@
-import { fileKindOf, MAX_FILE_BYTES, PHOTO_PAGES_START } from './file-rules.ts';
+import { fileKindOf, PHOTO_PAGES_START } from './file-content.ts';
+import { MAX_FILE_BYTES } from './file-rules.ts';
 
 /**
  * The format of photos that are uploaded as the pages of one document: a first line, the number of photos in one byte, the

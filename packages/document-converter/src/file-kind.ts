@@ -1,4 +1,4 @@
-import { type FileKind, fileKindOf, isHeif } from '@firstyear/api-contract/file-rules';
+import { type FileKind, fileKindOf, isHeif } from '@firstyear/api-contract/file-content';
 import { ConversionError, type ConversionProblem } from './converter.ts';
 import { isPdfWithoutHeader } from './pdf-repair.ts';
 

@@ -1,6 +1,7 @@
 import { sendPaper } from '@firstyear/api-client/send-paper';
 import { type OfficeItem, officePaper, officeUpload } from '@firstyear/api-contract/desk';
-import { brokenFileRules, FILE_EXTENSIONS } from '@firstyear/api-contract/file-rules';
+import { FILE_EXTENSIONS } from '@firstyear/api-contract/file-extensions';
+import { brokenFileRules } from '@firstyear/api-contract/file-rules';
 import { Spinner } from '@firstyear/ui/button.tsx';
 import { showError, showSuccess } from '@firstyear/ui/toast-store.ts';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';

@@ -1,22 +1,18 @@
-import {
-  canOpenPicture,
-  isPicture,
-  makeSmaller,
-  prepareFile,
-  type Remedy,
-  remedyFor,
-  shortenName,
-  takePhoto,
-} from '@firstyear/api-client/fit-file';
-import { brokenFileRules, FILE_EXTENSIONS, type FileMessage } from '@firstyear/api-contract/file-rules';
-import { Button } from '@firstyear/ui/button.tsx';
+import { isPicture, takePhoto } from '@firstyear/api-client/picture';
+import { FILE_EXTENSIONS } from '@firstyear/api-contract/file-extensions';
+import { Button, Spinner } from '@firstyear/ui/button.tsx';
 import { Field } from '@firstyear/ui/field.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
-import { say } from '@firstyear/words';
 import { documents } from '@firstyear/words/documents';
-import { fileRules } from '@firstyear/words/file-rules';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { formPage } from '@firstyear/words/form-page';
+import { type DragEvent, useRef, useState } from 'react';
+import { createPart } from '../api/create-part.ts';
+import { wordsOf } from '../api/errors.ts';
+import type { Refusal } from './check-file.tsx';
 import styles from './document-input.module.css';
+
+/** Loaded once a file is about to be chosen. */
+const checking = createPart(() => import('./check-file.tsx'));
 
 export interface QuestionParts {
   readonly id: string;
@@ -26,48 +22,6 @@ export interface QuestionParts {
   readonly required: boolean;
   readonly note: string | undefined;
   readonly mark: string | undefined;
-}
-
-interface Refusal {
-  readonly file: File;
-  readonly messages: readonly FileMessage[];
-  /** 'unreadable': the picture is too large, but this browser cannot open it. */
-  readonly remedy: Remedy | 'unreadable' | undefined;
-}
-
-function Offer({ refusal, onFile }: { readonly refusal: Refusal; readonly onFile: (file: File) => void }): ReactNode {
-  const words = useWords(documents);
-  const [isBusy, setBusy] = useState(false);
-  const { file, remedy } = refusal;
-  const [hasFailed, setFailed] = useState(remedy === 'unreadable');
-  if (!remedy) return null;
-  const smaller = remedy === 'smaller';
-  const isNamedAnew = refusal.messages.some(({ id }) => id === 'name');
-  const offer = isNamedAnew ? words.offerSmallerShorter : words.offerSmaller;
-  const apply = async () => {
-    setBusy(true);
-    try {
-      onFile(smaller ? await makeSmaller(file) : shortenName(file));
-    } catch {
-      setFailed(true);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div className={styles.offer} role="status">
-      {hasFailed || remedy === 'pdf' ? (
-        <p className={styles.line}>{remedy === 'pdf' ? words.offerPdf : words.cannotRead}</p>
-      ) : (
-        <>
-          <p className={styles.line}>{smaller ? offer : words.offerShorter}</p>
-          <Button variant="secondary" busy={isBusy} onClick={() => void apply()}>
-            {smaller ? words.smaller : words.shorter}
-          </Button>
-        </>
-      )}
-    </div>
-  );
 }
 
 /** Choose, drop or photograph a file. A file that breaks a rule is refused before any call. */
@@ -82,40 +36,48 @@ export function ChooseFile({
   readonly onPhotos: (photos: readonly File[]) => void;
 }) {
   const words = useWords(documents);
+  const { loading } = useWords(formPage);
   const language = useLanguage();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [dropMessage, setDropMessage] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
+  const [isLoading, setLoading] = useState(false);
+  const latest = useRef<File>(undefined);
   const take = async (chosen: File) => {
-    setDropMessage(null);
-    // A file that cannot be read here is judged by its name; the upload will fail with details.
-    const file = await prepareFile(chosen).catch(() => chosen);
-    const messages = brokenFileRules(file);
-    if (messages.length > 0) {
-      const remedy = remedyFor(file);
-      const isUnreadable = remedy === 'smaller' && !(await canOpenPicture(file));
-      setRefusal({ file, messages, remedy: isUnreadable ? 'unreadable' : remedy });
-      return;
+    latest.current = chosen;
+    setProblem(null);
+    setLoading(!checking.loaded());
+    try {
+      const { checkFile } = await checking.load();
+      const checked = await checkFile(chosen);
+      // Another one can be chosen meanwhile.
+      if (latest.current !== chosen) return;
+      setRefusal(checked instanceof File ? null : checked);
+      if (checked instanceof File) onFile(checked);
+    } catch (error) {
+      setProblem(wordsOf(error));
+    } finally {
+      setLoading(false);
     }
-    setRefusal(null);
-    onFile(file);
   };
   const takeAll = (files: readonly File[]) => {
     const [file, ...more] = files;
     if (file && more.length === 0) void take(file);
     else if (files.every(isPicture)) {
-      setDropMessage(null);
+      latest.current = undefined;
+      setProblem(null);
       setRefusal(null);
       onPhotos(files);
-    } else setDropMessage(words.tooMany);
+    } else setProblem(words.tooMany);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     takeAll([...event.dataTransfer.files]);
   };
-  const broken = refusal?.messages.map((message) => say(fileRules, message, language)) ?? [];
-  const errors = [...parts.errors, ...broken, ...(dropMessage === null ? [] : [dropMessage])];
+  const check = checking.loaded();
+  const broken = refusal && check ? check.refusalWords(refusal, language) : [];
+  const errors = [...parts.errors, ...broken, ...(problem === null ? [] : [problem])];
   return (
     <>
       <Field {...parts} errors={errors}>
@@ -137,6 +99,7 @@ export function ChooseFile({
               multiple
               className={styles.input}
               accept={FILE_EXTENSIONS.join(',')}
+              onClick={() => void checking.load().catch(() => undefined)}
               onChange={(event) => {
                 const files = [...(event.target.files ?? [])];
                 // The same file can be chosen again.
@@ -153,8 +116,17 @@ export function ChooseFile({
           </section>
         )}
       </Field>
-      {refusal && (
-        <Offer key={`${refusal.file.name} ${refusal.file.size}`} refusal={refusal} onFile={(file) => void take(file)} />
+      {isLoading && (
+        <p className={styles.progress} role="status">
+          <Spinner /> {loading}
+        </p>
+      )}
+      {refusal && check && (
+        <check.Offer
+          key={`${refusal.file.name} ${refusal.file.size}`}
+          refusal={refusal}
+          onFile={(file) => void take(file)}
+        />
       )}
     </>
   );

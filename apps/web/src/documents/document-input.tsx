@@ -1,4 +1,4 @@
-import { isPicture } from '@firstyear/api-client/fit-file';
+import { isPicture } from '@firstyear/api-client/picture';
 import { Button, Spinner } from '@firstyear/ui/button.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';

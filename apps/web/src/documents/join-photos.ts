@@ -1,5 +1,6 @@
 import { fitName, makeSmaller } from '@firstyear/api-client/fit-file';
-import { fileKindOf, isHeif, MAX_FILE_NAME_LENGTH } from '@firstyear/api-contract/file-rules';
+import { fileKindOf, isHeif } from '@firstyear/api-contract/file-content';
+import { MAX_FILE_NAME_LENGTH } from '@firstyear/api-contract/file-rules';
 import { joinPhotos, MAX_PHOTO_PAGES, maxPhotoBytes } from '@firstyear/api-contract/photo-pages';
 import type { AreaMessage } from '@firstyear/words';
 import type { photoPages } from '@firstyear/words/photo-pages';

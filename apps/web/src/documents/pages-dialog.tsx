@@ -1,4 +1,5 @@
-import { isPicture, prepareFile, takePhoto } from '@firstyear/api-client/fit-file';
+import { prepareFile } from '@firstyear/api-client/fit-file';
+import { isPicture, takePhoto } from '@firstyear/api-client/picture';
 import { MAX_PHOTO_PAGES } from '@firstyear/api-contract/photo-pages';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';

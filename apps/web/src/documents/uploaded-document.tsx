@@ -1,4 +1,4 @@
-import { isPictureName } from '@firstyear/api-client/fit-file';
+import { isPictureName } from '@firstyear/api-client/picture';
 import { filePaths } from '@firstyear/api-contract/file-paths';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';

@@ -1,5 +1,5 @@
-import { isPicture } from '@firstyear/api-client/fit-file';
-import { type Paper, sendPaper } from '@firstyear/api-client/send-paper';
+import { isPicture } from '@firstyear/api-client/picture';
+import type { Paper } from '@firstyear/api-client/send-paper';
 import { itemPaper, itemUpload, type MyItem } from '@firstyear/api-contract/items';
 import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../api/client.ts';
 import { hasCode, isUnauthorized, showFailure, wordsOf } from '../api/errors.ts';
+import { loadPart } from '../api/load-part.ts';
 import { uploadMutationKey, useQueryClient } from '../api/queries.ts';
 import { ChooseFile } from '../documents/choose-file.tsx';
 import { LazyPagesDialog } from '../documents/lazy-pages-dialog.tsx';
@@ -36,17 +37,22 @@ export function ItemUpload({ item, onSent, onRefused }: ItemUploadProps) {
   const { mutate } = useMutation(
     {
       mutationKey: uploadMutationKey(id),
-      mutationFn: (upload: PaperUpload) => {
+      mutationFn: async (upload: PaperUpload) => {
         uploadBegins(id);
-        const { file, stop } = upload;
-        return sendPaper(
-          upload,
-          {
-            allow: () => request(itemUpload, { params, payload: { file_size: file.size }, signal: stop.signal }),
-            take: (payload) => request(itemPaper, { params, payload }),
-          },
-          stop.signal,
-        ).finally(() => uploadEnds(id));
+        try {
+          const { sendPaper } = await loadPart(() => import('@firstyear/api-client/send-paper'));
+          const { file, stop } = upload;
+          await sendPaper(
+            upload,
+            {
+              allow: () => request(itemUpload, { params, payload: { file_size: file.size }, signal: stop.signal }),
+              take: (payload) => request(itemPaper, { params, payload }),
+            },
+            stop.signal,
+          );
+        } finally {
+          uploadEnds(id);
+        }
       },
       onSuccess: () => onSent().finally(forget),
       onError: (error, { stop }) => {

@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { PayloadOf, ResponseOf } from '@firstyear/api-contract/call';
 import type { presignedUrl, startConversion } from '@firstyear/api-contract/documents';
-import {
-  brokenFileRules,
-  type FileMessage,
-  MAX_FILE_BYTES,
-  type NamedFile,
-  nameForContent,
-} from '@firstyear/api-contract/file-rules';
+import { nameForContent } from '@firstyear/api-contract/file-content';
+import { brokenFileRules, type FileMessage, MAX_FILE_BYTES, type NamedFile } from '@firstyear/api-contract/file-rules';
 import type { ObjectStore } from '../../../adapters/object-store/object-store.ts';
 import { UPLOADS_PER_HOUR } from '../../../config/limits.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';

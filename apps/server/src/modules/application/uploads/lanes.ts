@@ -1,4 +1,4 @@
-import { fileKindOf } from '@firstyear/api-contract/file-rules';
+import { fileKindOf } from '@firstyear/api-contract/file-content';
 
 /** Word files have a separate lane, so that pictures and PDFs, which are quick, never wait behind them. */
 export const LANES = ['quick', 'word'] as const;
