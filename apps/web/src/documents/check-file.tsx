@@ -10,8 +10,8 @@ import { brokenFileRules, type FileMessage } from '@firstyear/api-contract/file-
 import { Button } from '@firstyear/ui/button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { type Language, say } from '@firstyear/words';
-import { documents } from '@firstyear/words/documents';
 import { fileRules } from '@firstyear/words/file-rules';
+import { refusedFile } from '@firstyear/words/refused-file';
 import { useState } from 'react';
 import styles from './document-input.module.css';
 
@@ -39,7 +39,7 @@ export const refusalWords = ({ messages }: Refusal, language: Language): readonl
 
 /** What can be done about a refused file. */
 export function Offer({ refusal, onFile }: { readonly refusal: Refusal; readonly onFile: (file: File) => void }) {
-  const words = useWords(documents);
+  const words = useWords(refusedFile);
   const [isBusy, setBusy] = useState(false);
   const { file, remedy } = refusal;
   const [hasFailed, setFailed] = useState(remedy === 'unreadable');

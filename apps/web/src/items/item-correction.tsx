@@ -14,7 +14,8 @@ import { Deeper } from '@firstyear/ui/heading.tsx';
 import { useAction } from '@firstyear/ui/hooks.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
-import { items as itemWords } from '@firstyear/words/items';
+import { items } from '@firstyear/words/items';
+import { typedItems } from '@firstyear/words/typed-items';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { type AnswerStore, createAnswerStore, INCOMPLETE_DATE } from '../answers/answer-store.ts';
@@ -58,7 +59,7 @@ interface CorrectingProps extends ItemProps {
 
 /** The asked questions, and those that come with them, as in the form. */
 function Correcting({ item, form, sent, onChange }: CorrectingProps) {
-  const words = useWords(itemWords);
+  const words = useWords(typedItems);
   const { component } = useWords(formPage);
   const { help_email: email } = usePartner();
   const page = useAnswerStore();
@@ -158,7 +159,7 @@ function Correcting({ item, form, sent, onChange }: CorrectingProps) {
 
 /** The questions whose answers the office asks to correct, with the submitted answers. */
 export function ItemCorrection({ item, onChange }: ItemProps) {
-  const words = useWords(itemWords);
+  const words = useWords(items);
   const today = useForm();
   const params = { id: item.id };
   const { data, error, isFetching, refetch } = useQuery(

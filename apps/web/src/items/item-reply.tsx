@@ -6,7 +6,7 @@ import { useAction } from '@firstyear/ui/hooks.ts';
 import { TextArea } from '@firstyear/ui/text-input.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
-import { items } from '@firstyear/words/items';
+import { typedItems } from '@firstyear/words/typed-items';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { request } from '../api/client.ts';
 import styles from './items.module.css';
@@ -15,7 +15,7 @@ import { useUnsentReply } from './use-unsent-reply.ts';
 
 /** The explanation that the office has asked for: what was sent, and a field for another one. */
 export function ItemReply({ item, onChange }: ItemProps) {
-  const words = useWords(items);
+  const words = useWords(typedItems);
   const { characterCount } = useWords(formPage);
   const countId = useId();
   const [typed, keep] = useUnsentReply(item.id);

@@ -32,15 +32,6 @@ export const es = {
   removeCancel: 'Conservarlo',
   removed: 'Se eliminó el documento.',
   removeError: 'Error al eliminar el documento',
-  offerSmaller: 'Podemos hacer esta foto más pequeña aquí mismo, en tu dispositivo.',
-  offerSmallerShorter:
-    'Podemos hacer esta foto más pequeña aquí mismo, en tu dispositivo, y darle un nombre más corto.',
-  offerShorter: 'Podemos darle a este archivo un nombre más corto.',
-  offerPdf: 'La mayoría de los programas pueden guardar o exportar un archivo como PDF. Hazlo y elige el PDF aquí.',
-  smaller: 'Hacerla más pequeña y subirla',
-  shorter: 'Acortar el nombre y subirlo',
-  cannotRead:
-    'No podemos hacer esta foto más pequeña, porque este navegador no puede abrirla. Abre tu solicitud en el teléfono con el que la tomaste y elígela ahí, o guárdala como archivo .jpg y elige ese.',
   retry: 'Intentar otra vez',
   another: 'Elegir otro archivo',
   error: 'Error al subir el archivo: {field}',
