@@ -72,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'web in the browser',
           include: browserTests,
-          setupFiles: ['packages/ui/src/silent-network.testing.ts'],
+          setupFiles: ['packages/ui/src/component-test.testing.ts'],
           testTimeout: 60_000,
           // Waits for elements may take as long as other waits.
           expect: { poll: { timeout: 30_000 } },
