@@ -2,7 +2,7 @@ import * as desk from '@firstyear/api-contract/desk';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { APPLICATION, answerTo, drawOffice } from '../app/draw-office.testing.tsx';
+import { APPLICATION, answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
 
 const NOTE: desk.Note = {
   ...{ id: 'note', author: 'Grace Director', is_mine: true, text: 'Called.', version: 1 },
@@ -26,4 +26,19 @@ test('an emptied note is gone, but not while its author has an unsaved text for 
   text = '';
   await open();
   await expect.element(field).toHaveValue('Called again.');
+});
+
+test.each<[string, boolean, readonly desk.Right[], number, number]>([
+  ['their own', true, desk.RIGHTS, 1, 1],
+  ["a colleague's", false, desk.RIGHTS, 0, 1],
+  ['their own without the right to write', true, ['list', 'read'], 0, 0],
+])('of notes, people may edit %s: %s', async (_, is_mine, rights, edits, fields) => {
+  await drawOffice(
+    '/applications/ada',
+    answerTo(desk.me, () => ({ ...ME, rights: [...rights] })),
+    answerTo(desk.officeApplication, () => ({ ...APPLICATION, notes: [{ ...NOTE, id: 'other', is_mine }] })),
+  );
+  await expect.element(page.getByText('Called.', { exact: true })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Edit' }).elements()).toHaveLength(edits);
+  expect(page.getByLabelText('New note').elements()).toHaveLength(fields);
 });

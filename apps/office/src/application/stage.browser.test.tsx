@@ -74,3 +74,46 @@ test('the summary of a draft says which page was open last, that of a submission
   await expect.element(page.getByRole('region', { name: 'Summary' })).toBeVisible();
   expect(lastPage.query()).toBeNull();
 });
+
+test('the stage of a draft is read only, and one or a colleague that is no longer offered stays chosen', async () => {
+  const open = (row: Partial<desk.ListRow>) =>
+    drawOffice(
+      '/applications/ada',
+      stages,
+      answerTo(desk.officeApplication, () => ({ ...APPLICATION, row: { ...APPLICATION.row, ...row } })),
+    );
+  const assigned = page.getByRole('combobox', { name: 'Assigned to' });
+  await open({ status: 'draft', assigned_to: 'gone' });
+  await expect.element(assigned).toHaveValue('gone');
+  await expect.element(assigned.getByRole('option', { name: 'Somebody who has left' })).toBeInTheDocument();
+  expect(field().query()).toBeNull();
+  await cleanup();
+  await open({ stage: 'retired' });
+  await expect.element(field()).toHaveValue('retired');
+  expect(assigned.getByRole('option').elements()).toHaveLength(3);
+});
+
+test('a label is added without spaces around it and taken away; a reader sees labels, and nothing where there are none', async () => {
+  const labeled = (labels: string[]) =>
+    answerTo(desk.officeApplication, () => ({ ...APPLICATION, row: { ...APPLICATION.row, labels } }));
+  const made = await drawOffice('/applications/ada', labeled(['grant']));
+  await page.getByLabelText('Add a label').fill('  ');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByLabelText('Add a label').fill(' first-gen ');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove the label grant' }).click();
+  const sent = () => made.flatMap(({ to, payload }) => (to.endsWith('/labels') ? [payload] : []));
+  await expect.poll(sent).toEqual([
+    { add: ['first-gen'], remove: [] },
+    { add: [], remove: ['grant'] },
+  ]);
+  await cleanup();
+  const reader = answerTo(desk.me, () => ({ ...ME, rights: ['list', 'read'] as const satisfies desk.Right[] }));
+  await drawOffice('/applications/ada', reader, labeled(['grant']));
+  await expect.element(page.getByText('grant', { exact: true })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Remove the label grant' }).query()).toBeNull();
+  await cleanup();
+  await drawOffice('/applications/ada', reader, labeled([]));
+  await expect.element(page.getByText('Assigned to')).toBeVisible();
+  expect(page.getByText('Labels').query()).toBeNull();
+});

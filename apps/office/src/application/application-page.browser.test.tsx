@@ -1,0 +1,135 @@
+import * as desk from '@firstyear/api-contract/desk';
+import { clearToasts } from '@firstyear/ui/toast-store.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { APPLICATION, answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  clearToasts();
+});
+
+const heading = page.getByRole('heading', { name: 'Testperson, Ada' });
+const application = (row: Partial<desk.ListRow>, rest: Partial<desk.OfficeApplication> = {}) =>
+  answerTo(desk.officeApplication, () => ({ ...APPLICATION, row: { ...APPLICATION.row, ...row }, ...rest }));
+const can = (...rights: desk.Right[]) => ({ rights });
+
+const DRAFT = { status: 'draft' } as const;
+const EXTENDED = { ...DRAFT, extended_until: '2026-12-01T12:00:00Z' };
+const PACKET = 'Packet of Testperson, Ada, with documents…';
+test.each<[string, Partial<desk.ListRow>, Partial<typeof ME>, readonly string[]]>([
+  ['a draft', DRAFT, {}, ['Write to the applicant…', 'Send a sign-in email again', 'Extend the deadline…']],
+  [
+    'an extended draft, to extend',
+    EXTENDED,
+    can('extend_deadline'),
+    ['Extend the deadline…', 'Take the extension back…'],
+  ],
+  [
+    'an extended draft, to mail',
+    EXTENDED,
+    can('mail_again'),
+    ['Write to the applicant…', 'Send a sign-in email again'],
+  ],
+  ['a submission, to mail', {}, can('mail_again'), ['Write to the applicant…', 'Send the receipt again']],
+  ['a submission, to export', {}, can('export'), [PACKET]],
+  ['a submission, to reopen', {}, can('reopen'), ['Reopen…', 'Withdraw…']],
+  ['a withdrawn one', { status: 'withdrawn' }, {}, ['Write to the applicant…', 'Take the withdrawal back…']],
+  ['a submission, for a reader', {}, can('read', 'note'), []],
+  ['a submission, while nothing can be changed', {}, { is_read_only: true }, []],
+])('the acts that are offered on %s', async (_, row, me, names) => {
+  await drawOffice(
+    '/applications/ada',
+    application(row),
+    answerTo(desk.me, () => ({ ...ME, ...me })),
+  );
+  await expect.element(heading).toBeVisible();
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  expect(more.elements()).toHaveLength(Math.min(1, names.length));
+  if (names.length > 0) await more.click();
+  const offered = page.getByRole('listitem').getByRole('button').elements();
+  expect(offered.map(({ textContent }) => textContent)).toEqual(names);
+});
+
+const EARLIER: desk.OfficeApplication['earlier_submissions'][number] = {
+  ...{ answers: {}, tabs: {}, add_another: {}, documents: {} },
+  ...{ submitted_at: '2026-11-02T10:00:00Z', reopened_at: '2026-11-05T10:00:00Z' },
+};
+test.each<[string, desk.ListRow['status'], (typeof EARLIER)[], RegExp, number]>([
+  ['draft', 'draft', [], /hasn't been sent yet/, 0],
+  ['reopened application', 'draft', [EARLIER], /is open for changes/, 0],
+  ['withdrawn application', 'withdrawn', [], /Withdrawn\. Submitted November 20, 2026/, 1],
+])('a %s says how it stands, and has a copy only once it was sent', async (_, status, earlier, text, copies) => {
+  await drawOffice('/applications/ada', application({ status }, { earlier_submissions: earlier }));
+  await expect.element(page.getByText(text)).toBeVisible();
+  expect(page.getByRole('button', { name: 'PDF copy' }).elements()).toHaveLength(copies);
+});
+
+test('a copy that could not be made is not downloaded, and its reader is told', async () => {
+  await drawOffice(
+    '/applications/ada',
+    application({}),
+    answerTo(desk.officeCopy, () => ({ status: 'FAILED' as const })),
+  );
+  await page.getByRole('button', { name: 'PDF copy' }).click();
+  await expect.element(page.getByText(/couldn't be made/)).toBeVisible();
+});
+
+test('an application that was withdrawn while it is open is read again', async () => {
+  let status: 'submitted' | 'withdrawn' = 'submitted';
+  await drawOffice(
+    '/applications/ada',
+    answerTo(desk.officeApplication, () => ({ ...APPLICATION, row: { ...APPLICATION.row, status } })),
+    answerTo(desk.markPresent, () => {
+      status = 'withdrawn';
+      return { others: [], status };
+    }),
+  );
+  await expect.element(page.getByText(/Withdrawn\. Submitted/)).toBeVisible();
+});
+
+test('nothing stays on the screen of an application that is gone or no longer to be seen', async () => {
+  let isGone = false;
+  await drawOffice(
+    '/applications/ada',
+    ({ to }) => {
+      const isReport = to.endsWith('/present');
+      if (!isGone && !isReport) return undefined;
+      isGone = true;
+      return to.includes('/applications/ada') ? Response.json({ message: 'It is gone.' }, { status: 404 }) : undefined;
+    },
+    application({}),
+  );
+  await expect.element(page.getByRole('heading', { level: 1, name: /couldn/ })).toBeVisible();
+  expect(heading.query()).toBeNull();
+});
+
+test('a sealed answer is opened by those who may, with a reason, and hidden again', async () => {
+  const sealed = application({}, { sealed: [{ key: 'ssn', label: 'SSN', masked: '•••' }] });
+  const value = answerTo(desk.openSealed, () => ({ value: '900-12-3456' }));
+  const made = await drawOffice('/applications/ada', sealed, value);
+  const open = () => page.getByRole('button', { name: 'Open…' });
+  await open().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Reason').fill('  ab ');
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect.element(dialog.getByText('Please give a reason.')).toBeVisible();
+  await dialog.getByLabelText('Reason').fill('asked by phone');
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect.element(page.getByText('900-12-3456')).toBeVisible();
+  const sent = made.flatMap(({ to, payload }) => (to.endsWith('/sealed') ? [payload] : []));
+  expect(sent).toEqual([{ key: 'ssn', reason: 'asked by phone' }]);
+  expect(open().query()).toBeNull();
+  await page.getByRole('button', { name: 'Hide', exact: true }).click();
+  await expect.element(page.getByText('•••')).toBeVisible();
+});
+
+test('a reader sees that answers are sealed, and cannot open them', async () => {
+  await drawOffice(
+    '/applications/ada',
+    application({}, { sealed: [{ key: 'ssn', label: 'SSN', masked: '•••' }] }),
+    answerTo(desk.me, () => ({ ...ME, ...can('list', 'read') })),
+  );
+  await expect.element(page.getByText('•••')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Open…' }).query()).toBeNull();
+});
