@@ -76,8 +76,12 @@ test('the checklist says where each item stands, who asked for it and by when, a
     request({ reply: 'I worked on a farm.', is_hidden: true }),
     came(),
     item({ id: 'b', state: 'accepted' }),
+    item({ id: 'c', state: 'came' }),
   ]);
   const card = page.getByRole('region', { name: 'Checklist' });
+  await expect.element(card.getByText('To check', { exact: true })).toBeVisible();
+  await expect.element(card.getByText('What did you do?')).toBeVisible();
+  expect(card.getByText('Ask your counselor.').query()).toBeNull();
   await expect.element(card.getByText('Came Nov 3, 2026, to check')).toBeVisible();
   await expect
     .element(card.getByText('Asked by Grace Director · Due December 1, 2026 · Hidden from the applicant'))
@@ -220,7 +224,7 @@ test('a paper that is being uploaded says so', async () => {
 });
 
 test('a paper that came by mail is put there, and one at the wrong item is moved with a reason', async () => {
-  const { sent } = await open([came(), request()]);
+  const { sent } = await open([came(), request(), CORRECTION]);
   const file = new File(['%PDF-1.4'], 'mail.pdf', { type: 'application/pdf' });
   const input = document.querySelector<HTMLInputElement>('input[aria-label="A file for Official transcript"]');
   if (!input) throw new Error('There is no input.');
@@ -229,6 +233,8 @@ test('a paper that came by mail is put there, and one at the wrong item is moved
   expect(sent().at(-1)?.payload).toMatchObject({ paper_id: ID, file_key: 'uploads/one', file_name: 'mail.pdf' });
   await expect.poll(currentToasts).toHaveLength(1);
   await page.getByRole('button', { name: 'Move scan.pdf to another item' }).click();
+  const offered = page.getByLabelText('To', { exact: true }).getByRole('option').elements();
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Your gap year']);
   await page.getByLabelText('Reason').fill('It is the report.');
   await page.getByRole('button', { name: 'Move it' }).click();
   await expect
@@ -239,11 +245,15 @@ test('a paper that came by mail is put there, and one at the wrong item is moved
     });
 });
 
-test('who may only read sees the checklist without what changes it', async () => {
-  const reader: typeof ME = { ...ME, role: 'reader', rights: ['list', 'read', 'note'] };
+test.each<[string, Partial<typeof ME>, desk.ListRow['status']]>([
+  ['for who may only read', { role: 'reader', rights: ['list', 'read', 'note'] }, 'submitted'],
+  ["while the university's sign-on can't be reached", { is_read_only: true }, 'submitted'],
+  ['of a withdrawn application', {}, 'withdrawn'],
+])('the checklist %s is without what changes it', async (_, me, status) => {
   await open(
-    [came()],
-    answerTo(desk.me, () => reader),
+    [came(), request()],
+    answerTo(desk.me, () => ({ ...ME, ...me })),
+    answerTo(desk.officeApplication, () => ({ ...APPLICATION, row: { ...APPLICATION.row, id: '1', status } })),
   );
   await expect.element(page.getByText('Came Nov 3, 2026, to check')).toBeVisible();
   for (const name of ['Accept', 'Ask for something…', 'Move scan.pdf to another item'])
@@ -263,7 +273,7 @@ const ANSWERS = { first_name: 'John', last_name: 'Testperson', sat_taken: 'no' }
 
 test('a correction is asked for by page, section and question; what is asked for already is not offered', async () => {
   const { sent } = await open(
-    [CORRECTION],
+    [CORRECTION, { ...CORRECTION, id: 'd', state: 'accepted', asked_keys: ['last_name'] }],
     answerTo(desk.officeApplication, () => ({
       ...APPLICATION,
       row: { ...APPLICATION.row, id: '1' },
@@ -308,4 +318,44 @@ test('what was corrected stands there old and new side by side, at the request a
     .toBeVisible();
   await page.getByText(/^Submitted .*, corrected /).click();
   await expect.element(page.getByRole('row', { name: 'First Name Jon John' }).last()).toBeVisible();
+});
+
+const [PUT, WAIVE, CANCEL, HIDE] = [
+  'Put a file here…',
+  'Not needed…',
+  'Cancel the request…',
+  'Hide from the applicant',
+];
+test.each<[string, desk.OfficeItem, readonly unknown[]]>([
+  ['an item', item(), [PUT, WAIVE, HIDE]],
+  ['what is done', item({ state: 'accepted', acts: ['reconsider'] }), [HIDE]],
+  ['a hidden item', item({ is_hidden: true, acts: [] }), [PUT, 'Show to the applicant']],
+  ['a correction', { ...CORRECTION, acts: ['waive', 'cancel'] }, [WAIVE, CANCEL, HIDE]],
+])('the menu of %s offers what can be done with it', async (_, one, names) => {
+  const { sent } = await open([one, came({ id: 'z', papers: [] })]);
+  await page.getByRole('button', { name: 'Change…' }).first().click();
+  const offered = page.getByRole('listitem').getByRole('listitem').getByRole('button');
+  expect(offered.elements().map(({ textContent }) => textContent)).toEqual(names);
+  expect(sent()).toEqual([]);
+});
+
+test('a paper of the only item has nowhere to be moved to, and one that could not be converted says why', async () => {
+  const state = 'failed';
+  await open([
+    came({
+      papers: [
+        { ...PAPER, state },
+        { ...PAPER, id: 'p2', state, message: 'It has a password.' },
+      ],
+    }),
+  ]);
+  await expect.element(page.getByText("It couldn't be converted.")).toBeVisible();
+  await expect.element(page.getByText('It has a password.')).toBeVisible();
+  expect(page.getByRole('button', { name: /^Move/ }).query()).toBeNull();
+});
+
+test('a correction that came and changed nothing says so, and one that has not come does not', async () => {
+  await open([CORRECTION, { ...CORRECTION, id: 'd', state: 'came', came_at: '2026-11-05T10:00:00Z' }]);
+  await expect.element(page.getByText('The applicant changed nothing.')).toBeVisible();
+  expect(page.getByText('The applicant changed nothing.').elements()).toHaveLength(1);
 });
