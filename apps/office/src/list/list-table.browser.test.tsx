@@ -1,6 +1,7 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { APPLICATION, answerTo, CHOICES, drawOffice, ME } from '../app/draw-office.testing.tsx';
 
 const row: desk.ListRow = {
@@ -112,4 +113,127 @@ test('a list longer than is counted says so, and offers no exact number to selec
   await page.getByRole('checkbox', { name: 'Select Testperson, Ada' }).click();
   await expect.element(page.getByText('1 selected')).toBeVisible();
   expect(page.getByRole('button', { name: /^Select all/ }).query()).toBeNull();
+});
+
+const listOf = (rows: readonly desk.ListRow[], count = rows.length) =>
+  answerTo(desk.applications, () => ({
+    ...{ rows: [...rows], total: { count, is_more: false }, previous: null, next: null },
+  }));
+const BEA: desk.ListRow = { ...APPLICATION.row, id: 'bea', given_name: 'Bea' };
+
+test('who sees only names gets the number beside them, and neither links nor filters', async () => {
+  await drawOffice(
+    '/applications?columns=email',
+    listOf([APPLICATION.row]),
+    answerTo(desk.me, () => ({ ...ME, sees: 'names' as const, rights: ['list'] as const satisfies desk.Right[] })),
+  );
+  await expect.element(page.getByRole('cell', { name: /FY27-2345-ACDE/ })).toBeVisible();
+  const headers = page.getByRole('columnheader').filter({ hasNotText: 'Select' }).elements();
+  expect(headers.map(({ textContent }) => textContent?.replace(/\W/g, ''))).toEqual(['Name', 'Number']);
+  expect(page.getByRole('link', { name: 'Testperson, Ada' }).query()).toBeNull();
+  expect(page.getByRole('button', { name: 'More filters' }).query()).toBeNull();
+});
+
+test('a row says what is not usual about its application, and of a draft how far it is', async () => {
+  const draft: desk.ListRow = {
+    ...{ ...BEA, status: 'draft', submitted_at: null, started_at: '2026-11-01T10:00:00Z', is_test: true },
+    ...{ last_page: 'about', extended_until: '2026-12-01T12:00:00Z', documents: 'none', checklist: 'none' },
+  };
+  const fresh = { ...draft, id: 'cy', given_name: 'Cy', last_page: '', extended_until: null, is_test: false };
+  await drawOffice('/applications', listOf([{ ...APPLICATION.row, is_new: true }, draft, fresh]));
+  await expect
+    .element(page.getByText('Started Nov 1, 2026 · at about · Extended until December 1, 2026'))
+    .toBeVisible();
+  await expect.element(page.getByText('Started Nov 1, 2026', { exact: true })).toBeVisible();
+  const names = page.getByRole('rowheader').elements();
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    'Testperson, Ada New',
+    'Testperson, Bea Draft Test account',
+    'Testperson, Cy Draft',
+  ]);
+  const cells = [...document.querySelectorAll('td')].map(({ textContent }) => textContent);
+  expect(cells.filter((text) => /^(None|Nothing needed)$/.test(text))).toEqual([]);
+});
+
+test('all of a view is selected where it has more than the page, and a row that is unticked ends that', async () => {
+  await drawOffice('/applications', listOf([APPLICATION.row, BEA], 3));
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await page.getByRole('button', { name: 'Select all 3 of this view' }).click();
+  await expect.element(page.getByText('All 3 of this view are selected')).toBeVisible();
+  expect(page.getByRole('button', { name: /^Select all 3/ }).query()).toBeNull();
+  await page.getByRole('checkbox', { name: 'Select Testperson, Ada' }).click();
+  await expect.element(page.getByText('1 selected')).toBeVisible();
+  const boxes = page.getByRole('table').getByRole('checkbox').elements();
+  expect(boxes.map((box) => box.matches(':checked'))).toEqual([false, false, true]);
+  await cleanup();
+  await drawOffice('/applications', listOf([APPLICATION.row]));
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await expect.element(page.getByText('1 selected')).toBeVisible();
+  expect(page.getByRole('button', { name: /of this view$/ }).query()).toBeNull();
+});
+
+test.each<[string, Partial<typeof ME>, readonly string[]]>([
+  ['view=new', {}, ['Mark all as seen']],
+  ['view=new&school=Nowhere', {}, ['Save this view', 'Clear filters', 'State', 'Manage labels']],
+  ['view=mine', {}, []],
+  ['q=ada&sort=name', {}, ['Save this view']],
+  ['status=draft', { rights: ['list'] }, ['Save this view', 'Clear filters', 'State']],
+])('the list of %s offers what fits it', async (address, me, names) => {
+  await drawOffice(
+    `/applications?${address}`,
+    listOf([APPLICATION.row]),
+    answerTo(desk.me, () => ({ ...ME, ...me })),
+  );
+  await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  const offered = {
+    'Mark all as seen': page.getByRole('button', { name: 'Mark all as seen' }),
+    'Save this view': page.getByRole('button', { name: 'Save this view' }),
+    'Clear filters': page.getByRole('button', { name: 'Clear filters' }),
+    State: page.getByLabelText('State', { exact: true }),
+    'Manage labels': page.getByRole('link', { name: /labels/ }),
+  };
+  const shown = Object.entries(offered).flatMap(([name, one]) => (one.query() ? [name] : []));
+  expect(shown).toEqual(names);
+});
+
+test('views are counted up to a limit, a saved one is named as the open one, and drafts are for those who see them', async () => {
+  const count = { count: 100_000, is_more: true };
+  const views = answerTo(desk.views, () => ({
+    as_of: '2026-11-20T12:00:00Z',
+    standing: [
+      { id: 'all' as const, count },
+      { id: 'drafts' as const, count: { count: 5, is_more: false } },
+    ],
+    saved: [{ id: 'mine', name: 'My fall', filter: { term: '2027-fall' }, count: { count: 7, is_more: false } }],
+  }));
+  const links = () =>
+    page
+      .getByRole('navigation', { name: 'Views' })
+      .getByRole('link')
+      .elements()
+      .map((link) => `${link.hasAttribute('aria-current') ? 'open: ' : ''}${link.textContent}`);
+  await drawOffice('/applications?term=2027-fall', views, listOf([APPLICATION.row]));
+  await expect.poll(links).toEqual(['All 100,000+', 'Drafts 5', 'open: My fall 7']);
+  await cleanup();
+  await drawOffice(
+    '/applications',
+    views,
+    listOf([APPLICATION.row]),
+    answerTo(desk.me, () => ({ ...ME, sees: 'submitted' as const })),
+  );
+  await expect.poll(links).toEqual(['open: All 100,000+', 'My fall 7']);
+});
+
+test('a page of the list that has become empty leads back to the first, and a search that is too short is said', async () => {
+  const made = await drawOffice('/applications?q=a&after=cursor', ({ to }) =>
+    to.includes('/applications?')
+      ? {
+          rows: to.includes('after=') ? [] : [APPLICATION.row],
+          ...{ total: { count: 1, is_more: false }, previous: null, next: null, ignores_search: true },
+        }
+      : undefined,
+  );
+  await expect.element(page.getByRole('link', { name: 'Testperson, Ada' })).toBeVisible();
+  await expect.element(page.getByText(/^“a” wasn't searched for/)).toBeVisible();
+  expect(made.findLast(({ to }) => to.includes('/applications?'))?.to).not.toContain('after');
 });

@@ -1,7 +1,9 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { APPLICATION, answerTo, CHOICES, drawOffice } from '../app/draw-office.testing.tsx';
+import { APPLICATION, answerTo, CHOICES, drawOffice, ME } from '../app/draw-office.testing.tsx';
+import { EMPTY_MESSAGE } from '../shared/letter.tsx';
+import { actOf, EMPTY, type Fields } from './act-fields.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -111,4 +113,109 @@ test('on a phone, the link to the page that is open is in sight', async () => {
   );
   await expect.element(page.getByRole('link', { name: 'Audit trail' })).toBeInViewport();
   await page.viewport(1280, 900);
+});
+
+const REASON = 'asked by phone';
+const LATER = '2999-01-01T12:00:00.000Z';
+test.each<[desk.ManyAct, Partial<Fields>, object | undefined]>([
+  ['remove_label', { label: ' grant ' }, { label: 'grant' }],
+  ['add_label', { label: ' ' }, undefined],
+  ['assign', { to: 'ada' }, { to: 'ada' }],
+  ['assign', {}, { to: null }],
+  ['message', { message: { ...EMPTY_MESSAGE, subject: 'Your visit' } }, undefined],
+  ['message', { message: { ...EMPTY_MESSAGE, text: 'On Friday.' } }, undefined],
+  ['message', { message: { ...EMPTY_MESSAGE, which: 'visit' } }, { message: { id: 'visit' } }],
+  ['extend_deadline', { until: LATER, reason: ` ${REASON} ` }, { until: LATER, reason: REASON, tells: true }],
+  ['extend_deadline', { until: LATER, reason: 'ab ' }, undefined],
+  ['extend_deadline', { until: '2020-01-01T12:00:00.000Z', reason: REASON }, undefined],
+  ['withdraw', { reason: REASON, tells: false }, { reason: REASON, tells: false }],
+  ['withdraw', {}, undefined],
+  ['accept_item', {}, undefined],
+  ['waive_item', { rule: 'letter' }, undefined],
+  ['waive_item', { reason: REASON }, undefined],
+])('%s with %o is sent only if nothing is missing', (kind, fields, sent) => {
+  const act = actOf(kind, { ...EMPTY, ...fields }, (until) => new Date(until), 'UTC');
+  expect(act).toEqual(sent && { kind, ...sent });
+});
+
+test.each([
+  [{ acts_on_many: ['add_label'] }, ['Label…']],
+  [{ is_read_only: true }, []],
+])('of the acts on many, people with %o are offered their own', async (me, names) => {
+  await drawOffice(
+    '/applications',
+    answerTo(desk.me, () => ({ ...ME, ...me })),
+    answerTo(desk.applications, () => ({
+      ...{ rows: [APPLICATION.row], total: { count: 1, is_more: false }, previous: null, next: null },
+    })),
+  );
+  await page.getByRole('checkbox', { name: 'Select Testperson, Ada' }).click();
+  await expect.element(page.getByText('1 selected')).toBeVisible();
+  const offered = page.getByRole('region', { name: 'Selected applications' }).getByRole('group').getByRole('button');
+  expect(offered.elements().map(({ textContent }) => textContent)).toEqual(names);
+});
+
+test('an act that would change no application cannot be started, and says whom it leaves out and why', async () => {
+  await drawOffice(
+    '/applications',
+    answerTo(desk.applications, () => ({
+      ...{ rows: [APPLICATION.row], total: { count: 1, is_more: false }, previous: null, next: null },
+    })),
+    answerTo(desk.previewMany, () => ({
+      ...{ count: 0, left_out: [{ id: 'bea', name: 'Bea Draft', why: 'is a draft' }], mails: [], previewed: 'x' },
+    })),
+  );
+  await page.getByRole('checkbox', { name: 'Select Testperson, Ada' }).click();
+  await page.getByRole('button', { name: 'Assign…' }).click();
+  await see().click();
+  await expect.element(dialog().getByText(/Bea Draft.*is a draft/)).toBeVisible();
+  expect(dialog().getByRole('button', { name: 'Assign them' }).query()).toBeNull();
+  await dialog().getByRole('button', { name: 'Back' }).click();
+  await expect.element(see()).toBeVisible();
+});
+
+test('an act that would do something else by now is not done, and says anew what it will do', async () => {
+  let count = 2;
+  await drawOffice(
+    '/applications',
+    answerTo(desk.applications, () => ({
+      ...{ rows: [APPLICATION.row], total: { count: 2, is_more: false }, previous: null, next: null },
+    })),
+    answerTo(desk.previewMany, () => ({ count, left_out: [], mails: [], previewed: String(count) })),
+    ({ to }) => {
+      if (to !== `POST ${desk.startMany.path}`) return undefined;
+      count = 1;
+      return Response.json({ code: 'changed_since_preview', message: 'This has changed.' }, { status: 409 });
+    },
+  );
+  await page.getByRole('checkbox', { name: 'Select Testperson, Ada' }).click();
+  await page.getByRole('button', { name: 'Assign…' }).click();
+  await see().click();
+  await dialog().getByRole('button', { name: 'Assign them' }).click();
+  await expect.element(dialog().getByText('This has changed.')).toBeVisible();
+  await expect.element(dialog().getByText(/1 application/)).toBeVisible();
+});
+
+test.each<[string, boolean, string]>([
+  ['', false, 'Nobody has applied yet.'],
+  ['', true, 'Nothing found.'],
+  ['?label=gone', false, 'No application has the label “gone”. A director may have renamed it.'],
+  ['?label=grant', false, 'No application fits these filters.'],
+])('an empty list of %o says why it is empty (drafts left out: %s)', async (search, hides_drafts, text) => {
+  const deadline = (year: number, term: string) => ({
+    ...{ term, opens: '2019-01-01T00:00:00Z', closes: `${year}-06-15T12:00:00Z` },
+  });
+  await drawOffice(
+    `/applications${search}`,
+    answerTo(desk.officeChoices, () => ({
+      ...{ ...CHOICES, labels: ['grant'], deadlines: [deadline(2020, '2020-fall'), deadline(2999, '2027-fall')] },
+    })),
+    answerTo(desk.applications, () => ({
+      ...{ rows: [], total: { count: 0, is_more: false }, previous: null, next: null, hides_drafts },
+    })),
+  );
+  await expect.element(page.getByText(text)).toBeVisible();
+  const closes = page.getByText('Fall 2027 closes on June 15, 2999.');
+  expect(closes.elements()).toHaveLength(search === '' && !hides_drafts ? 1 : 0);
+  expect(page.getByText(/^Drafts aren't in this list/).elements()).toHaveLength(hides_drafts ? 1 : 0);
 });
