@@ -1,0 +1,72 @@
+import type { ResponseOf } from '@firstyear/api-contract/call';
+import * as desk from '@firstyear/api-contract/desk';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { answerTo, drawOffice } from '../app/draw-office.testing.tsx';
+
+const NOTHING: ResponseOf<typeof desk.numbers> = {
+  ...{ started: 0, submitted: 0, withdrawn: 0, by_day: [], by_checklist: [], by_term: [], by_state: [] },
+  ...{ by_residence: [], by_school: [], by_language: [], by_stage: [], by_device: [], drafts_stop_at: [] },
+  ...{ drafts_stop_after: [], documents_waiting: 0, mails_waiting: 0, mails_failed: 0 },
+};
+const open = (path: string, given: Partial<typeof NOTHING>) =>
+  drawOffice(
+    path,
+    answerTo(desk.numbers, () => ({ ...NOTHING, ...given })),
+  );
+const rowsOf = (name: string) =>
+  page
+    .getByRole('region', { name })
+    .getByRole('rowheader')
+    .elements()
+    .map(({ textContent }) => textContent);
+
+test('numbers are named: what is not known, all others, no stage, and what the form no longer offers', async () => {
+  const counted = ['2027-fall', '1999-fall', '', null].map((value) => ({ value, count: 1 }));
+  await open('/numbers', {
+    ...{ by_term: counted, by_stage: [{ value: '', count: 2 }] },
+    ...{ by_checklist: [{ value: 'none', count: 1 }], by_device: [{ value: 'phone', count: 1 }] },
+    drafts_stop_after: [{ value: 'gone', count: 1 }],
+  });
+  await expect.poll(() => rowsOf('By term')).toEqual(['Fall 2027', '1999-fall', 'Not known', 'All others']);
+  expect(['By stage', 'By device', 'Last question answered'].flatMap(rowsOf)).toEqual(['None', 'Phone', 'gone']);
+  expect(page.getByText('By checklist').query()).toBeNull();
+});
+
+test('charts of a checklist and of stages are only where there are some, and days without applications count none', async () => {
+  const day = { started: 4, submitted: 2, complete: 1 };
+  await open('/numbers', {
+    by_checklist: [
+      { value: 'none', count: 1 },
+      { value: 'to_check', count: 2 },
+    ],
+    by_day: [
+      { ...day, day: '2026-11-01' },
+      { ...day, day: '2026-11-20' },
+    ],
+  });
+  await expect.poll(() => rowsOf('By checklist')).toEqual(['Nothing needed', 'To check']);
+  expect(page.getByText('By stage').query()).toBeNull();
+  const name = 'By day: November 1, 2026 to November 20, 2026, at most 4 on one day.';
+  await expect.element(page.getByRole('img', { name })).toBeVisible();
+  const [, line] = document.querySelectorAll('polyline');
+  const heights = line
+    ?.getAttribute('points')
+    ?.split(' ')
+    .map((point) => Number(point.split(',')[1]));
+  expect(heights).toEqual([60, ...Array.from({ length: 18 }, () => 120), 60]);
+});
+
+test('numbers of a list say so and lead to those of all; a term alone is no list', async () => {
+  const hint = page.getByText(/^Only the applications of the list that you came from/);
+  await open('/numbers?term=2027-fall&sort=name', {});
+  await expect.element(page.getByText('Test accounts are in no number.')).toBeVisible();
+  expect(hint.query()).toBeNull();
+  await cleanup();
+  await open('/numbers?term=2027-fall&q=ada', {});
+  await expect.element(hint).toBeVisible();
+  await page.getByRole('link', { name: 'Count all' }).click();
+  await expect.poll(() => hint.query()).toBeNull();
+  await expect.element(page.getByRole('combobox', { name: 'Term' })).toHaveValue('2027-fall');
+});
