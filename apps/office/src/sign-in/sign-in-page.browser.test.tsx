@@ -46,3 +46,31 @@ test('a password manager learns whose password is set up', async () => {
   );
   await expect.poll(() => document.querySelector('form input[autocomplete=username]')).toHaveValue(made.email);
 });
+
+test.each([
+  ['why=left', false, 'You are signed out.'],
+  ['why=left', true, 'You are signed out here. Your university account'],
+  ['why=ended', true, "You've been signed out."],
+  ['why=ended&problem=expired', true, 'That took too long'],
+])('somebody who comes with %s (signed in by the university: %s) reads why', async (search, has_provider, text) => {
+  await drawOffice(
+    `/sign-in?${search}`,
+    answerTo(desk.signInWays, () => ({ university: 'Larkmoor', has_provider })),
+  );
+  await expect.element(page.getByText(new RegExp(`^${text}`))).toBeVisible();
+});
+
+test('a sign-in with missing fields is not sent and leads to the first; a code may be typed with spaces', async () => {
+  const made = await drawOffice('/sign-in');
+  const sent = () => made.flatMap(({ to, payload }) => (to === `POST ${desk.signIn.path}` ? [payload] : []));
+  await page.getByLabelText('Email').fill(' grace@office.example ');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus();
+  await expect.element(page.getByText('Please enter the code.')).toBeVisible();
+  expect(page.getByText('Please enter your email address.').query()).toBeNull();
+  expect(sent()).toEqual([]);
+  await page.getByLabelText('Password', { exact: true }).fill(' with spaces ');
+  await page.getByLabelText('Code').fill('123 456');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect.poll(sent).toEqual([{ email: 'grace@office.example', password: ' with spaces ', code: '123456' }]);
+});

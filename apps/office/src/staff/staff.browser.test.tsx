@@ -55,3 +55,25 @@ test('where colleagues sign in with the university, no link for a password is of
   await expect.element(page.getByRole('button', { name: /^Change/ })).toBeVisible();
   expect(newLink.query()).toBeNull();
 });
+
+test('nobody takes away their own role or access, and sessions are ended only where there are some', async () => {
+  const person = (id: string, sessions: number): desk.StaffPerson => ({
+    ...{ id, email: `${id}@office.example`, name: id, role: 'reader', role_from: 'office', is_set_up: sessions > 0 },
+    ...{ sessions, last_seen_at: null, created_at: '2026-11-01T10:00:00Z' },
+  });
+  await drawOffice(
+    '/staff',
+    answerTo(desk.staffList, () => ({ people: [person(ME.id, 1), person('omar', 0)], roles: [] })),
+  );
+  const [mine, others] = [page.getByRole('row', { name: /grace/ }), page.getByRole('row', { name: /omar/ })];
+  await expect.element(others.getByText('Link not used yet')).toBeVisible();
+  const names = (row: typeof mine) =>
+    row
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent);
+  expect([names(mine), names(others)]).toEqual([
+    ['End sessions', 'New link'],
+    ['New link', 'Change', 'Remove'],
+  ]);
+});
