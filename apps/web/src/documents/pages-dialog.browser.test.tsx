@@ -22,7 +22,11 @@ import { joinPhotoFiles, PhotoProblem } from './join-photos.ts';
 beforeEach(() => clearToasts());
 
 /** A photo of one color, or of noise, which doesn't compress. */
-async function photoOf(name: string, color: string, { width = 60, height = 40 } = {}): Promise<File> {
+async function photoOf(
+  name: string,
+  color: string,
+  { width = 60, height = 40, type = 'image/png' } = {},
+): Promise<File> {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width, height];
   const context = canvas.getContext('2d');
@@ -34,8 +38,8 @@ async function photoOf(name: string, color: string, { width = 60, height = 40 } 
     for (let at = 0; at < noise.data.length; at += 1) noise.data[at] = (at * 2_654_435_761) >>> 24;
     context.putImageData(noise, 0, 0);
   }
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  return new File([blob ?? ''], name, { type: 'image/png' });
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type));
+  return new File([blob ?? ''], name, { type });
 }
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 
@@ -231,6 +235,13 @@ describe('photos that are too large together', () => {
     expect(second).toEqual(await bytesOf(small));
     expect([first?.[0], third?.[0]]).toEqual([0xff, 0xff]);
     expect(joinPhotos([first ?? second ?? new Uint8Array()]).length).toBeGreaterThan(100_000);
+  });
+
+  test('become JPEG where the server refuses their kind, however small they are', async () => {
+    const photo = await photoOf('chat.webp', 'red', { type: 'image/webp' });
+    expect(photo.type).toBe('image/webp');
+    const [page] = splitPhotos(await bytesOf(await joinPhotoFiles([photo]))) ?? [];
+    expect(page?.slice(0, 2)).toEqual(Uint8Array.of(0xff, 0xd8));
   });
 
   test('are named by their page when this browser cannot open them', async () => {

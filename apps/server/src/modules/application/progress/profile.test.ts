@@ -9,6 +9,7 @@ import {
   validations,
   webStatus,
 } from '@firstyear/api-contract/application';
+import { LANGUAGE_COOKIE } from '@firstyear/api-contract/cookies';
 import { documentAnswers } from '@firstyear/api-contract/documents';
 import { expect, test } from 'vitest';
 import { suiteApp } from '../../../testing/app.ts';
@@ -36,6 +37,19 @@ test('[API-07, DATA-02] the profile of a student holds name, last page, answers 
   });
   expect(response.body).not.toHaveProperty('confirmation_number');
   expect(await server.client().call(profile)).toMatchObject({ status: 401, body: { code: 'no_session' } });
+});
+
+test("the profile changes the account's language only in a browser that chose one", async () => {
+  const ada = await newApplicant(server);
+  const accounts = server.db.selectFrom('account').select('language').where('id', '=', ada.accountId);
+  const languageAfterProfile = async () => {
+    await ada.call(profile);
+    return (await accounts.executeTakeFirstOrThrow()).language;
+  };
+  await server.db.updateTable('account').set({ language: 'es' }).where('id', '=', ada.accountId).execute();
+  expect(await languageAfterProfile()).toBe('es');
+  ada.cookies.set(LANGUAGE_COOKIE, 'en');
+  expect(await languageAfterProfile()).toBe('en');
 });
 
 test("the list of logins is in order and contains only the account's own", async () => {

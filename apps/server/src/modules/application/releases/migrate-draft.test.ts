@@ -194,6 +194,15 @@ test('a tab that was left open during two releases saves as before, and loses to
   expect(await answersAt(newest, ada)).toMatchObject({ short_name: 'Newest' });
 });
 
+test('a late save from an outdated page never overwrites a newer answer to a question that was not renamed either', async () => {
+  const ada = await newApplicant(first);
+  await ada.call(answer, { payload: { city: 'Newest' } });
+  await answersAt(newer, ada);
+  const old = at(newer, ada);
+  await old.call(answer, { payload: { city: 'Late' }, headers: { [SAVE_AGE_HEADER]: '30000' } });
+  expect(await answersAt(newer, ada)).toMatchObject({ city: 'Newest' });
+});
+
 test('a save that needs the rest of the draft is migrated with it, and the answer typed last wins', async () => {
   const ada = await newApplicant(first);
   await ada.call(answer, { payload: BEFORE });

@@ -1,8 +1,14 @@
 import { formHistory } from '@firstyear/api-contract/desk';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { choiceReplaced, renamed } from '@firstyear/form-engine/releases';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
-import { renamedAndDropped, serveLater, stopReleases } from '../../application/releases/next-release.testing.ts';
+import {
+  changed,
+  renamedAndDropped,
+  serveLater,
+  stopReleases,
+} from '../../application/releases/next-release.testing.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
 
 const next = renamedAndDropped('history-2');
@@ -42,4 +48,22 @@ test('the office reads what each release changed, in the words of the form', asy
     },
   ]);
   expect((await newApplicant(now).then((ada) => ada.call(formHistory))).status).toBe(401);
+});
+
+test('a group of tabs and a repeater are called by what applicants read', async () => {
+  const moved = {
+    id: 'history-parts',
+    changes: [choiceReplaced('hs_record', { upload: 'send' }), renamed('jobs', 'work')],
+  };
+  const first = await testApp();
+  const later = await serveLater(
+    first,
+    changed([moved], ['"id":"upload"', '"id":"send"'], ['"id":"jobs"', '"id":"work"']),
+  );
+  onTestFinished(() => stopReleases(first, later));
+  const { body } = await (await newColleague(later, 'clerk')).call(formHistory);
+  expect(body.forms?.[0]?.releases[0]?.changes).toEqual([
+    'A choice is gone: Your high school transcript, “Upload transcript”',
+    'In another column of exports: Job (work, before: jobs)',
+  ]);
 });
