@@ -50,6 +50,8 @@ test('a corrected answer makes a submission beside the old one with the same num
   expect(mail).toMatchObject({ subject: expect.stringContaining('We need one more thing') });
 
   expect((await ada.call(myItems)).body.items?.[0]).toMatchObject({ id, request: 'correction', may_send: true });
+  const ofItem = { params: { ...paramsOf(ada), item: id }, payload: {} };
+  expect((await clerk.call(desk.officeUpload, ofItem)).body.code).toBe('item_closed');
   const { body } = await ada.call(myCorrection, { params: { id } });
   expect(body).toMatchObject({ keys: ['first_name', 'last_name'], answers: { first_name: 'Jon' } });
   expect((await seen(ada)).answers).toEqual(before.answers);
@@ -152,7 +154,7 @@ test('sealed answers, documents, hidden and unknown questions are not asked for'
     const payload = {
       id: randomUUID(),
       request: 'correction',
-      keys: [key ?? ''],
+      keys: ['first_name', key ?? ''],
       title: 'Check',
       text: '',
       due_on: null,

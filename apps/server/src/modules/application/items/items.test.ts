@@ -22,7 +22,6 @@ import {
 } from '../uploads/converting.testing.ts';
 import { itemsOf, sendPaper, uploadPaper } from './items.testing.ts';
 import { MOST_PAPERS } from './papers.ts';
-import { queueItemReminders } from './reminders.ts';
 
 const server = await convertingServer();
 afterAll(() => server.stop());
@@ -205,6 +204,11 @@ test('an applicant hears of what the school sent once it can be read, in one mai
   expect(await kinds()).toEqual(['item_came']);
   await convert();
   expect(await kinds()).toEqual(['item_came']);
+  await decide(ada, 'transcript', 'return');
+  server.clock.advance(1000);
+  await sendHelp(server, server.client(), asked);
+  await convert();
+  expect(await kinds()).toEqual(['item_came', 'item_returned', 'item_came']);
 });
 
 test('after a reopening, what is no longer needed is canceled, and what came for it is there when it is needed again', async () => {
@@ -257,31 +261,14 @@ test('who has withdrawn, or whose application is open again, is asked nothing an
   expect((await ada.call(itemUpload, { params: { id }, payload: {} })).body.code).toBe('wrong_state');
 });
 
-test('a request is reminded of once, three days before its day, unless it came', async () => {
+test('an applicant hears that a paper cannot be read also after another one was sent back', async () => {
   const ada = await submitted(server);
-  const clerk = await newColleague(server, 'clerk');
-  const now = server.clock.now();
-  const dayIn = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
-  const ask = (due_on: string | null) =>
-    clerk.call(desk.requestItem, {
-      params: { id: ada.applicationId },
-      payload: { id: crypto.randomUUID(), request: 'paper', title: `Due ${due_on}`, text: '', due_on },
-    });
-  for (const due_on of [dayIn(3), dayIn(20), null]) expect((await ask(due_on)).status).toBe(200);
-  const reminders = async () => (await mailsTo(ada.email)).filter(({ kind }) => kind === 'item_reminder');
-  // What is due within three days when it is asked needs no reminder.
-  await queueItemReminders(server.deps, now);
-  expect(await reminders()).toEqual([]);
-  const later = new Date(now.getTime() + 18 * DAY_MS);
-  const of = { params: { id: ada.applicationId }, payload: { reason: 'A mistake.' } };
-  const director = await newColleague(server, 'director');
-  await director.call(desk.withdraw, of);
-  await queueItemReminders(server.deps, later);
-  expect(await reminders()).toEqual([]);
-  await director.call(desk.undoWithdrawal, of);
-  await queueItemReminders(server.deps, later);
-  await queueItemReminders(server.deps, later);
-  expect((await reminders()).map(({ body_text }) => body_text?.includes(`Due ${dayIn(20)}`))).toEqual([true]);
+  const id = await idOf(ada, 'transcript');
+  for (const _ of [1, 2]) await sendPaper(server, ada, id, PDF);
+  await convert();
+  await decide(ada, 'transcript', 'return');
+  await convert(unreadable);
+  expect((await mailsTo(ada.email)).map(({ kind }) => kind)).toEqual(['item_returned', 'item_returned']);
 });
 
 test('who is complete while the application is open again is told so when it is submitted', async () => {
@@ -325,7 +312,12 @@ test('the only paper of an accepted item stays, until that decision is taken bac
   await decide(ada, 'transcript', 'accept');
   expect((await movePaper(ada, paper_id, 'transcript', 'counselor_report')).body.code).toBe('item_closed');
   await decide(ada, 'transcript', 'reconsider');
-  expect((await movePaper(ada, paper_id, 'counselor_report', 'transcript')).body.code).toBe('item_changed');
+  for (const [from, to] of [
+    ['counselor_report', 'transcript'],
+    ['transcript', 'transcript'],
+  ] as const) {
+    expect((await movePaper(ada, paper_id, from, to)).body.code).toBe('item_changed');
+  }
   expect((await movePaper(ada, paper_id, 'transcript', 'counselor_report')).status).toBe(200);
   expect(await statesOf(ada)).toMatchObject({ transcript: 'awaiting', counselor_report: 'came' });
 });
@@ -375,6 +367,8 @@ test('one item takes no more files than anybody needs, whenever they were begun'
   expect((await send(late)).body.code).toBe('too_many_papers');
   expect((await send(last)).status).toBe(200);
   await convert();
+  const params = { id: ada.applicationId, item: await idOf(ada, 'counselor_report') };
+  expect((await clerk.call(desk.officeUpload, { params, payload: {} })).status).toBe(200);
 });
 
 test('what was checked until is not held back by test accounts', async () => {

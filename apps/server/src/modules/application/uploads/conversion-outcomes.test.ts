@@ -43,13 +43,16 @@ test('a file that was changed after its check moves to the lane of its new kind'
   expect(await outcomesOf(ada)).toEqual(['MOVED', 'COMPLETED']);
 });
 
-test('a missing file becomes FAILED, and is counted without a kind', async () => {
-  const ada = await newApplicant(server);
-  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+test('a file that is missing or empty by then becomes FAILED, and is counted without a kind', async () => {
+  const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
+  for (const owner of [ada, bo]) await upload(server, owner, await textPdf('Ada'), 'record.pdf');
   await objects().delete((await rowOf(ada)).file_key);
-  await convertFirst();
-  expect(await rowOf(ada)).toMatchObject({ status: 'FAILED', problem: 'missing' });
-  expect(await server.deps.metrics.registry.metrics()).toMatch(/_count\{kind="none",outcome="FAILED"\} 1\n/);
+  await objects().put((await rowOf(bo)).file_key, Buffer.alloc(0));
+  for (const owner of [ada, bo]) {
+    await convertFirst();
+    expect(await rowOf(owner)).toMatchObject({ status: 'FAILED', problem: 'missing' });
+  }
+  expect(await server.deps.metrics.registry.metrics()).toMatch(/_count\{kind="none",outcome="FAILED"\} 2\n/);
 });
 
 test("on a machine that is too busy, a file becomes FAILED, with a request to upload it again that doesn't blame the file", async () => {

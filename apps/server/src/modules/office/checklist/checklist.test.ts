@@ -6,7 +6,7 @@ import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { expect, test } from 'vitest';
 import { suiteApp } from '../../../testing/app.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
-import { asks, studentsOf, tokenTo } from '../../application/helpers/helpers.testing.ts';
+import { asks, sendHelp, studentsOf, tokensTo, tokenTo } from '../../application/helpers/helpers.testing.ts';
 import { itemsOf, sendPaper, uploadPaper } from '../../application/items/items.testing.ts';
 import { type Applicant, submitted } from '../../application/row/applicant.testing.ts';
 import { postFile } from '../../application/uploads/uploading.testing.ts';
@@ -123,12 +123,19 @@ test('a hidden item is none for the applicant and the school, and still one for 
   const email = 'casey@school.example';
   const bob = await asks(server, email);
   expect(await studentsOf(server.client(), await tokenTo(server, email))).toMatchObject([{ items: [{}, {}] }]);
-  const { id: item, version } = await itemOf('counselor_report', bob);
+  const { id: item } = await itemOf('counselor_report', bob);
+  await sendHelp(server, server.client(), { token: await tokenTo(server, email), item });
+  const { version } = await itemOf(item, bob);
   const payload = { is_hidden: true, version };
   await clerk.call(desk.hideOfficeItem, { params: { id: bob.applicationId, item }, payload });
   expect((await bob.call(myItems)).body.items?.map(({ id }) => id)).not.toContain(item);
   expect((await itemOf(item, bob)).is_hidden).toBe(true);
   expect(await studentsOf(server.client(), await tokenTo(server, email))).toMatchObject([{ items: [{}] }]);
+  // Nobody is told that it was sent back.
+  expect((await decide('return', item, bob)).status).toBe(200);
+  const mails = await server.db.selectFrom('mail_outbox').select('kind').where('recipient', '=', bob.email).execute();
+  expect(mails.filter(({ kind }) => kind === 'item_returned')).toEqual([]);
+  expect(await tokensTo(server, email)).toHaveLength(1);
 });
 
 test('an item that the applicant sees waits for the applicant, and a hidden one for others', async () => {
@@ -195,11 +202,11 @@ test("items are in the order of the university's list, after what the office ask
   ]);
 });
 
-test("an item that the university's list has no more keeps the title that it was made with", async () => {
+test("an item that the university's list has no more is last, with the title that it was made with", async () => {
   const bob = await submitted(server);
   const { id, title } = await itemOf('transcript', bob);
   await server.db.updateTable('item').set({ rule: 'taken_off_the_list' }).where('id', '=', id).execute();
-  expect((await itemOf(id, bob)).title).toBe(title);
+  expect((await checklistOf(bob)).at(-1)).toMatchObject({ id, title });
 });
 
 test('the same request sent twice at once asks once', async () => {

@@ -172,6 +172,9 @@ test('a note can be changed only by its author, and an older version never overw
   const write = (who: Colleague, text: string, version: number) =>
     who.call(desk.changeNote, { params, payload: { text, version } });
   expect((await write(clerk, 'Not mine', 1)).status).toBe(404);
+  const { applicationId: elseId } = await submitted(server);
+  const elsewhere = { params: { ...params, id: elseId }, payload: { text: 'Elsewhere', version: 1 } };
+  expect((await reader.call(desk.changeNote, elsewhere)).status).toBe(404);
   const [one, other] = await Promise.all([write(reader, 'Strong essay!', 1), write(reader, 'Weak essay.', 1)]);
   expect([one.status, other.status].sort()).toEqual([200, 409]);
   const saved = (one.status === 200 ? one : other).body.note;
