@@ -15,8 +15,10 @@ import { mintStaffToken } from '../../copies/service-view/service.ts';
 import { peopleColumns } from '../../office/export/people-columns.ts';
 import { jsonLine, readApplicationsOf } from '../../office/export/read-applications.ts';
 import { answerReader } from '../answers/sealed-answers.ts';
+import { PDF } from '../helpers/helpers.testing.ts';
 import { at, renamedAndDropped, serveLater, stopReleases } from '../releases/next-release.testing.ts';
 import { type Applicant, fillIn, logIn, submitted } from '../row/applicant.testing.ts';
+import { itemsOf, sendPaper } from './items.testing.ts';
 
 const server = await suiteApp();
 const clerk = await newColleague(server, 'clerk');
@@ -50,8 +52,6 @@ test('a corrected answer makes a submission beside the old one with the same num
   expect(mail).toMatchObject({ subject: expect.stringContaining('We need one more thing') });
 
   expect((await ada.call(myItems)).body.items?.[0]).toMatchObject({ id, request: 'correction', may_send: true });
-  const ofItem = { params: { ...paramsOf(ada), item: id }, payload: {} };
-  expect((await clerk.call(desk.officeUpload, ofItem)).body.code).toBe('item_closed');
   const { body } = await ada.call(myCorrection, { params: { id } });
   expect(body).toMatchObject({ keys: ['first_name', 'last_name'], answers: { first_name: 'Jon' } });
   expect((await seen(ada)).answers).toEqual(before.answers);
@@ -75,6 +75,18 @@ test('a corrected answer makes a submission beside the old one with the same num
   expect((await ada.call(profile)).body).toMatchObject({ answer: { first_name: 'John' } });
   const trail = await server.db.selectFrom('audit_event').selectAll().where('kind', '=', 'corrected').execute();
   expect(JSON.stringify(trail)).not.toContain('John');
+});
+
+test('a paper is nothing that a correction comes with', async () => {
+  const ada = await submitted(server);
+  const id = await ask(ada, 'first_name');
+  const params = paramsOf(ada);
+  const sent = await clerk.call(desk.officeUpload, { params: { ...params, item: id }, payload: {} });
+  expect(sent.body.code).toBe('item_closed');
+  const from = (await itemsOf(server, ada.applicationId)).get('transcript')?.id ?? '';
+  const { paper_id: paper } = await sendPaper(server, ada, from, PDF);
+  const payload = { from, to: id, reason: 'It has the right name.' };
+  expect((await clerk.call(desk.movePaper, { params: { ...params, paper }, payload })).body.code).toBe('item_closed');
 });
 
 test('a correction is sent once: the same again changes nothing, another tab with other answers is refused', async () => {
