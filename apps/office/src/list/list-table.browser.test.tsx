@@ -128,8 +128,9 @@ test('who sees only names gets the number beside them, and neither links nor fil
     answerTo(desk.me, () => ({ ...ME, sees: 'names' as const, rights: ['list'] as const satisfies desk.Right[] })),
   );
   await expect.element(page.getByRole('cell', { name: /FY27-2345-ACDE/ })).toBeVisible();
-  const headers = page.getByRole('columnheader').filter({ hasNotText: 'Select' }).elements();
-  expect(headers.map(({ textContent }) => textContent?.replace(/\W/g, ''))).toEqual(['Name', 'Number']);
+  // A phone hides some headings.
+  const headings = [...document.querySelectorAll('th[data-column]:is(thead *)')];
+  expect(headings.map(({ textContent }) => textContent.replace(/\W/g, ''))).toEqual(['Name', 'Number']);
   expect(page.getByRole('link', { name: 'Testperson, Ada' }).query()).toBeNull();
   expect(page.getByRole('button', { name: 'More filters' }).query()).toBeNull();
 });
