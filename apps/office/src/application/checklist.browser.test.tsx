@@ -6,9 +6,9 @@ import { cleanup } from 'vitest-browser-react';
 import { type Answer, APPLICATION, answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
 
 beforeEach(() => clearToasts());
+// The person stays in this browser: what is typed by one whose session has ended is kept for the next test.
 afterEach(async () => {
   vi.restoreAllMocks();
-  localStorage.clear();
   await page.viewport(1440, 900);
 });
 
