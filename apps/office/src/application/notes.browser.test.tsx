@@ -42,3 +42,16 @@ test.each<[string, boolean, readonly desk.Right[], number, number]>([
   expect(page.getByRole('button', { name: 'Edit' }).elements()).toHaveLength(edits);
   expect(page.getByLabelText('New note').elements()).toHaveLength(fields);
 });
+
+test('notes stand beside the answers, in sight while these scroll', async () => {
+  await page.viewport(1440, 900);
+  await drawOffice(
+    '/applications/ada',
+    answerTo(desk.officeApplication, () => APPLICATION),
+  );
+  const notes = page.getByRole('heading', { name: 'Notes' });
+  await expect.element(notes).toBeInViewport();
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  await expect.element(notes).toBeInViewport();
+});

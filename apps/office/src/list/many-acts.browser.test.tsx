@@ -105,6 +105,38 @@ test.each([
   expect(page.getByRole('button', { name: 'Search all applications' }).elements()).toHaveLength(count);
 });
 
+test('what can be done with a selection stays in sight above rows that do not fit', async () => {
+  await page.viewport(1280, 900);
+  const rows = Array.from({ length: 50 }, (_, place) => ({
+    ...APPLICATION.row,
+    id: `${place}`,
+    given_name: `Ada ${place}`,
+  }));
+  await drawOffice(
+    '/applications',
+    answerTo(desk.applications, () => ({
+      ...{ rows, total: { count: 50, is_more: false }, previous: null, next: null },
+    })),
+  );
+  await page.getByRole('checkbox', { name: 'Select Testperson, Ada 0', exact: true }).click();
+  await expect.element(page.getByRole('button', { name: 'Ask for something…' })).toBeInViewport();
+  await expect.element(page.getByRole('link', { name: 'Testperson, Ada 49' })).not.toBeInViewport();
+});
+
+test('*More filters* says whether it is open', async () => {
+  await drawOffice(
+    '/applications',
+    answerTo(desk.applications, () => ({
+      ...{ rows: [APPLICATION.row], total: { count: 1, is_more: false }, previous: null, next: null },
+    })),
+  );
+  const more = page.getByRole('button', { name: 'More filters' });
+  await expect.element(more).toHaveAttribute('aria-expanded', 'false');
+  await more.click();
+  await expect.element(more).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(page.getByLabelText('Language')).toBeVisible();
+});
+
 test('on a phone, the link to the page that is open is in sight', async () => {
   await page.viewport(360, 800);
   await drawOffice(
