@@ -48,10 +48,8 @@ test('a file that is missing or empty by then becomes FAILED, and is counted wit
   for (const owner of [ada, bo]) await upload(server, owner, await textPdf('Ada'), 'record.pdf');
   await objects().delete((await rowOf(ada)).file_key);
   await objects().put((await rowOf(bo)).file_key, Buffer.alloc(0));
-  for (const owner of [ada, bo]) {
-    await convertFirst();
-    expect(await rowOf(owner)).toMatchObject({ status: 'FAILED', problem: 'missing' });
-  }
+  for (let time = 0; time < 2; time += 1) await convertFirst();
+  for (const owner of [ada, bo]) expect(await rowOf(owner)).toMatchObject({ status: 'FAILED', problem: 'missing' });
   expect(await server.deps.metrics.registry.metrics()).toMatch(/_count\{kind="none",outcome="FAILED"\} 2\n/);
 });
 
