@@ -70,7 +70,7 @@ test('[D13] a login while the server is busy says so on the card, needs no secon
 test('a dialog or a message whose script cannot be fetched leaves the page as it is', async ({ page }) => {
   await page.goto('/about');
   await appArrived(page);
-  await page.route(/\/assets\/(dialogs|toast-region)-/, (route) => route.abort());
+  await page.route(/\/assets\/(dialogs|switched-errors)-/, (route) => route.abort());
   const unexpected = page.getByRole('alertdialog', { name: 'Unexpected Error' });
   const close = unexpected.getByRole('button', { name: 'Close' }).last();
   await page.locator('#first_name').fill('Ada');
