@@ -35,8 +35,10 @@ import {
 import {
   type Condition,
   countBefore,
+  countRows,
   idsWithin,
   type ListedRow,
+  type Matching,
   type OfficeRow,
   type Order,
   type Place,
@@ -212,16 +214,17 @@ const FEW = 5;
 const MOST_SORTED = 1000;
 const MOST_COLLECTED = 10_000;
 
+/** The rows of a list with this total; a total beyond MOST_COLLECTED need not be exact. */
+function matchingOf(list: List, total: number): Matching {
+  // Sorted by the searched column, the matches are adjacent, maybe far down its index.
+  const isAdjacent = list.search !== undefined && (list.order.sort === 'name' || list.order.sort === 'school');
+  return { conditions: conditionsOf(list), isCollected: total <= (isAdjacent ? MOST_COLLECTED : MOST_SORTED) };
+}
+
 /** Finds the rows of a list and counts them, up to one more than MOST_COUNTED. */
 async function findMatching(deps: CountDependencies, list: List) {
-  const conditions = conditionsOf(list);
-  const total = await countList(deps, conditions);
-  if (!list.search || total <= MOST_SORTED)
-    return { matching: { conditions, isCollected: total <= MOST_SORTED }, total };
-  // Sorted by the searched column, the matches are adjacent, maybe far down its index.
-  const isAdjacent = list.order.sort === 'name' || list.order.sort === 'school';
-  const isCollected = isAdjacent && total <= MOST_COLLECTED;
-  return { matching: { conditions, isCollected }, total };
+  const total = await countList(deps, conditionsOf(list));
+  return { matching: matchingOf(list, total), total };
 }
 
 /** The rows whose names are spelled like the search, the most similar first, if it finds few. */
@@ -310,8 +313,8 @@ export async function selectMatching(
   limit: number,
 ): Promise<readonly OfficeRow[]> {
   const list = await listOf(deps, viewer, filter);
-  const { matching } = await findMatching(deps, list);
-  return selectAll(deps.db, matching, list.order, limit);
+  const total = await countRows(deps.db, conditionsOf(list), MOST_COLLECTED + 1).execute();
+  return selectAll(deps.db, matchingOf(list, total), list.order, limit);
 }
 
 /** Ids of a list's submitted applications that fulfill more conditions, in order. Without test accounts. */
