@@ -39,7 +39,7 @@ export function AnswerPages({ read }: { readonly read: ReadApplication }) {
 
 type Earlier = OfficeApplication['earlier_submissions'][number];
 
-/** A submission that was replaced, read beside the one that replaced it. */
+/** An earlier submission and the one that replaced it. */
 interface Change {
   readonly earlier: Earlier;
   readonly older: ReadApplication;

@@ -28,8 +28,8 @@ async function isResponding(db: Db): Promise<boolean> {
 /**
  * Health checks. GET /livez: 200 while this process responds; one that does not should be restarted. GET /readyz: 200 when it
  * can serve, else 503, with its parts by name. It queries the database over a connection of its own, so that calls that wait
- * for a locked table do not make it fail. GET /health: the same for people and `npm start`, over the shared connections. GET /health/NONCE: proves to the command `check` that this installation responds,
- * and says whether through a proxy.
+ * for a locked table do not make it fail. GET /health: the same for people and `npm start`, over the shared connections.
+ * GET /health/NONCE: proves to the command `check` that this installation responds, and says whether through a proxy.
  */
 export function healthRoutes(app: FastifyInstance, deps: HealthDependencies): void {
   let probe: Kysely<Database> | undefined;

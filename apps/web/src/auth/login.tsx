@@ -27,11 +27,11 @@ function textOfEnd({ ended = '', error }: NavigationState, ends: WordsOf<typeof 
   return [isEnd(ended) && ends[ended], error].filter(Boolean).join(' ');
 }
 
-/** Whether somebody was active in this browser so lately that their session goes on. */
+/** Whether the last activity in this browser is within the idle limit, so that the session is alive. */
 const isSessionAlive = (): boolean =>
   Date.now() - Number(storedText(storageOf('localStorage'), LAST_ACTIVITY_KEY).read() ?? 0) < IDLE_LIMIT_MS;
 
-/** The Log In card. Who comes back to it, or follows a link in a mail, and is logged in goes on where they were. */
+/** The Log In card. An applicant with a live session, who pressed Back or an email's link, continues on their last page instead. */
 export function LoginPage() {
   const { is_logged_in } = useSnapshot();
   const { lastPath } = useVisit();

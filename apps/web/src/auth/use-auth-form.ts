@@ -133,7 +133,7 @@ export function useAuthForm<Key extends string>(options: AuthFormOptions<Key>) {
   const form = useRef<HTMLFormElement>(null);
   const language = useLanguage();
   const errors = check(values);
-  // How a session ended is in the history's entry, and is said anew.
+  // The history entry keeps how a session ended, so the card shows that message again by itself.
   const kept = cardError?.message === options.firstError?.message ? null : cardError;
   useKeptOverSwitch(values, kept, setValues, (banner) => setCardError({ label: errorLabel, ...banner }));
 

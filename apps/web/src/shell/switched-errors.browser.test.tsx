@@ -19,7 +19,7 @@ import { showKeptErrors, Toasts } from './switched-errors.tsx';
 beforeEach(clearToasts);
 afterEach(() => sessionStorage.clear());
 
-/** Leaves the page as the link to the other language does, or as any other reload. */
+/** Leaves the page by the language switch, or by another reload. */
 function leave(isSwitch: boolean) {
   if (isSwitch) sessionStorage.setItem(SWITCHED_KEY, '0');
   window.dispatchEvent(new Event('pagehide'));

@@ -8,7 +8,7 @@ import { SWITCHED_KEY } from '../answers/tab-storage.ts';
 const SWITCHED_ERRORS_KEY = 'switched-errors';
 const stored = () => storedText(storageOf('sessionStorage'), SWITCHED_ERRORS_KEY);
 
-/** Causes that a reload leaves as they are. Whatever shows a toast with an onReset is drawn anew. */
+/** Causes that a reload does not resolve. A toast with an onReset is shown again by its component. */
 const KEPT: readonly ErrorCause[] = ['save', 'report', 'submission'];
 
 /** Keeps error toasts over the reload that changes the language. Returns a stop function. */
