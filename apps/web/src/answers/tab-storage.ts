@@ -1,3 +1,5 @@
+import { storageOf, storedText } from '@firstyear/ui/storage.ts';
+
 /** The entry of a tab's running uploads, which is all that a reload leaves of them. */
 export const RUNNING_UPLOADS_KEY = 'firstyear.running-uploads';
 
@@ -9,3 +11,12 @@ export const SUBMITTING_KEY = 'submitting';
  * usual prefix, which would hide the prerendered page.
  */
 export const SWITCHED_KEY = 'language-switched';
+
+/** Runs keep before the reload that changes the language. Returns a stop function. */
+export function beforeSwitch(keep: () => void): () => void {
+  const leave = () => {
+    if (typeof storedText(storageOf('sessionStorage'), SWITCHED_KEY).read() === 'string') keep();
+  };
+  addEventListener('pagehide', leave);
+  return () => removeEventListener('pagehide', leave);
+}

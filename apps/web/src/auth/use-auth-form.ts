@@ -14,7 +14,7 @@ import {
   useState,
   useTransition,
 } from 'react';
-import { SWITCHED_KEY } from '../answers/tab-storage.ts';
+import { beforeSwitch } from '../answers/tab-storage.ts';
 import { hasCode, wordsOf } from '../api/errors.ts';
 import { useLocation } from '../location.tsx';
 import { currentEntry, entryName, type Go, useGo } from '../session/navigation.ts';
@@ -70,15 +70,14 @@ function useKeptOverSwitch<Key extends string>(
   const show = useEffectEvent(showAgain);
   useEffect(() => {
     const keep = () => {
-      const storage = storageOf('sessionStorage');
-      if (typeof storedText(storage, SWITCHED_KEY).read() !== 'string') return;
       const typed = Object.entries<string>(values).filter(([key]) => !key.endsWith('password'));
       const said = banner ? [banner.message, banner.lang ?? document.documentElement.lang] : [];
       const kept = [...typed, ...said.map((text, place) => [BANNER[place] ?? '', text])];
-      storedText(storage, SWITCHED_CARD_KEY).write(`${location.pathname}?${new URLSearchParams(kept)}`);
+      storedText(storageOf('sessionStorage'), SWITCHED_CARD_KEY).write(
+        `${location.pathname}?${new URLSearchParams(kept)}`,
+      );
     };
-    addEventListener('pagehide', keep);
-    return () => removeEventListener('pagehide', keep);
+    return beforeSwitch(keep);
   }, [values, banner]);
   useEffect(() => {
     const stored = storedText(storageOf('sessionStorage'), SWITCHED_CARD_KEY);

@@ -2,7 +2,7 @@ import { storageOf, storedText } from '@firstyear/ui/storage.ts';
 import { ToastRegion } from '@firstyear/ui/toast-region.tsx';
 import { currentToasts, type ErrorCause, showError } from '@firstyear/ui/toast-store.ts';
 import { useEffect } from 'react';
-import { SWITCHED_KEY } from '../answers/tab-storage.ts';
+import { beforeSwitch } from '../answers/tab-storage.ts';
 
 /** The tab's entry for error toasts while the language changes: a query of languages, each with a cause, a title and a message in lines. */
 const SWITCHED_ERRORS_KEY = 'switched-errors';
@@ -11,19 +11,13 @@ const stored = () => storedText(storageOf('sessionStorage'), SWITCHED_ERRORS_KEY
 /** Causes that a reload does not resolve. A toast with an onReset is shown again by its component. */
 const KEPT: readonly ErrorCause[] = ['save', 'report', 'submission'];
 
-/** Keeps error toasts over the reload that changes the language. Returns a stop function. */
-function keepErrors(): () => void {
-  const keep = () => {
-    if (typeof storedText(storageOf('sessionStorage'), SWITCHED_KEY).read() !== 'string') return;
-    const kept = currentToasts().flatMap(({ kind, message, title = '', lang, onReset, causes = new Set() }) => {
-      const [cause = ''] = causes;
-      if (kind === 'success' || onReset || (cause !== '' && !KEPT.includes(cause))) return [];
-      return [[lang ?? document.documentElement.lang, [cause, title, message].join('\n')]];
-    });
-    if (kept.length > 0) stored().write(`${new URLSearchParams(kept)}`);
-  };
-  addEventListener('pagehide', keep);
-  return () => removeEventListener('pagehide', keep);
+function keepErrors(): void {
+  const kept = currentToasts().flatMap(({ kind, message, title = '', lang, onReset, causes = new Set() }) => {
+    const [cause = ''] = causes;
+    if (kind === 'success' || onReset || (cause !== '' && !KEPT.includes(cause))) return [];
+    return [[lang ?? document.documentElement.lang, [cause, title, message].join('\n')]];
+  });
+  if (kept.length > 0) stored().write(`${new URLSearchParams(kept)}`);
 }
 
 /** Shows the errors that the reload interrupted, in the words that were read before. */
@@ -38,6 +32,6 @@ export function showKeptErrors(): void {
 
 /** The toasts of a page whose language can change. */
 export function Toasts() {
-  useEffect(keepErrors, []);
+  useEffect(() => beforeSwitch(keepErrors), []);
   return <ToastRegion />;
 }
