@@ -6,6 +6,12 @@ export interface Clock {
   readonly after: (ms: number, act: () => void) => () => void;
 }
 
+/** A time that was written down, in milliseconds since 1970; 0 for none, and for one in the future (a clock set back). */
+export function pastTime(written: string | null | undefined, now: number): number {
+  const time = Number(written ?? 0);
+  return time <= now ? time : 0;
+}
+
 export const browserClock: Clock = {
   now: () => Date.now(),
   after: (ms, act) => {

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import { type Clock, pastTime } from './clock.ts';
 import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from './constants.ts';
 
 /** The server gets at most one heartbeat in this time. */
@@ -28,10 +28,9 @@ export function createInactivity(options: InactivityOptions) {
 
   const readRecord = (): number => {
     const now = clock.now();
-    // A record in the future (a clock set back) would keep the session alive for ever.
+    // A record in the future would keep the session alive for ever.
     ownRecord = Math.min(ownRecord, now);
-    const shared = Number(record.read() ?? 0);
-    return shared <= now ? Math.max(ownRecord, shared) : ownRecord;
+    return Math.max(ownRecord, pastTime(record.read(), now));
   };
   const writeRecord = () => {
     ownRecord = clock.now();

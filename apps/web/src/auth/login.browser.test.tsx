@@ -35,6 +35,7 @@ test.each([
 
 test.each([
   ['the session has surely ended', Date.now() - IDLE_LIMIT_MS, {}],
+  ['the last activity was written before the clock was set back', Date.now() + IDLE_LIMIT_MS, {}],
   ['another account has just been confirmed', Date.now(), { success: 'Your account is confirmed.' }],
 ])('the card stays for who seems to be logged in when %s', async (_, active, state) => {
   localStorage.setItem(LAST_ACTIVITY, String(active));

@@ -1,6 +1,7 @@
 import { defaultPath, paths } from '@firstyear/api-contract/addresses';
 import { LANGUAGE_COOKIE } from '@firstyear/api-contract/cookies';
 import { IDLE_LIMIT_MS } from '@firstyear/api-contract/session-limits';
+import { browserClock, pastTime } from '@firstyear/ui/clock.ts';
 import { storageOf, storedText } from '@firstyear/ui/storage.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import type { WordsOf } from '@firstyear/words';
@@ -28,8 +29,10 @@ function textOfEnd({ ended = '', error }: NavigationState, ends: WordsOf<typeof 
 }
 
 /** Whether the last activity in this browser is within the idle limit, so that the session is alive. */
-const isSessionAlive = (): boolean =>
-  Date.now() - Number(storedText(storageOf('localStorage'), LAST_ACTIVITY_KEY).read() ?? 0) < IDLE_LIMIT_MS;
+function isSessionAlive(): boolean {
+  const now = browserClock.now();
+  return now - pastTime(storedText(storageOf('localStorage'), LAST_ACTIVITY_KEY).read(), now) < IDLE_LIMIT_MS;
+}
 
 /** The Log In card. An applicant with a live session, who pressed Back or an email's link, continues on their last page instead. */
 export function LoginPage() {
