@@ -19,6 +19,10 @@ import { paperUploadId, usePaperUpload } from './use-paper-upload.ts';
 
 interface PaperUpload extends Upload, Paper {}
 
+/** Rejects once the upload is canceled. */
+const untilCanceled = ({ signal }: AbortController) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+
 interface ItemUploadProps {
   readonly item: MyItem;
   readonly onSent: () => Promise<unknown>;
@@ -40,8 +44,10 @@ export function ItemUpload({ item, onSent, onRefused }: ItemUploadProps) {
       mutationFn: async (upload: PaperUpload) => {
         uploadBegins(id);
         try {
-          const { sendPaper } = await loadPart(() => import('@firstyear/api-client/send-paper'));
           const { file, stop } = upload;
+          // The script waits for the connection, which a cancel must not.
+          const loading = loadPart(() => import('@firstyear/api-client/send-paper'));
+          const { sendPaper } = await Promise.race([loading, untilCanceled(stop)]);
           await sendPaper(
             upload,
             {

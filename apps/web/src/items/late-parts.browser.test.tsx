@@ -37,6 +37,20 @@ test('a file is checked by a script that is loaded once one is chosen; where it 
   expect(page.getByText(unexpected).query()).toBeNull();
 });
 
+test('an upload that is canceled while its script waits for the connection ends at once, and another file can be sent', async () => {
+  const { sent } = itemServer(request());
+  await draw();
+  const input = page.getByLabelText('Your file for: Copy of your passport', { exact: true });
+  await expect.element(input).toBeVisible();
+  // The script that checks a file is there since the test above.
+  vi.mocked(loadPart).mockReturnValueOnce(new Promise(() => {}));
+  await userEvent.upload(input, file);
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect.element(input).toBeVisible();
+  await userEvent.upload(input, file);
+  await expect.poll(sent).toContain(`POST /api/item/${ID}/paper`);
+});
+
 test('the form to ask somebody else is loaded once it is pressed; where it can’t be, that is said, and it can be pressed again', async () => {
   const server = itemServer(item());
   server.kept.answers.set('GET /api/helper', [200, { helper: null, may_ask: true }]);
