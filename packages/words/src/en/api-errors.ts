@@ -134,7 +134,7 @@ export const apiErrors = area('api-errors', {
     "The university's sign-on can't be reached. You can go on reading for a while, but nothing can be changed until it's back.",
   storage_gone: "We can't store files right now. Nothing you've saved is lost. Please try again in a moment.",
   database_gone:
-    "We can't reach your application right now. Nothing you've saved is lost. Please try again in a moment.",
+    "Something on our side isn't answering right now. Nothing you've saved is lost. Please try again in a moment.",
   overloaded: "We're very busy right now. Nothing you've saved is lost. Please try again in a moment.",
   overloaded_for: "We're very busy right now. Nothing you've saved is lost. Please try again in {seconds} seconds.",
 });

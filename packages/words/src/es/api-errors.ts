@@ -128,7 +128,7 @@ export const es = {
   storage_gone:
     'En este momento no podemos guardar archivos. No se perdió nada de lo que guardaste. Inténtalo otra vez en un momento.',
   database_gone:
-    'En este momento no podemos abrir tu solicitud. No se perdió nada de lo que guardaste. Inténtalo otra vez en un momento.',
+    'En este momento algo de nuestro lado no responde. No se perdió nada de lo que guardaste. Inténtalo otra vez en un momento.',
   overloaded:
     'Hay mucha gente usando el sitio en este momento. No se perdió nada de lo que guardaste. Inténtalo otra vez en un momento.',
   overloaded_for:
@@ -161,7 +161,7 @@ export const usted = {
   storage_gone:
     'En este momento no podemos guardar archivos. No se perdió nada de lo que mandó antes. Inténtelo otra vez en un momento.',
   database_gone:
-    'En este momento no podemos abrir esta página. No se perdió nada de lo que mandó antes. Inténtelo otra vez en un momento.',
+    'En este momento algo de nuestro lado no responde. No se perdió nada de lo que mandó antes. Inténtelo otra vez en un momento.',
   overloaded:
     'Hay mucha gente usando el sitio en este momento. No se perdió nada de lo que mandó antes. Inténtelo otra vez en un momento.',
   overloaded_for:
