@@ -1,16 +1,9 @@
 import type { ResponseOf } from '@firstyear/api-contract/call';
 import * as desk from '@firstyear/api-contract/desk';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { answerTo, drawOffice, ME } from './draw-office.testing.tsx';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const row = (id: string, family_name: string): desk.ListRow => ({
   ...{ id, status: 'submitted', confirmation_number: 'FY27-AAAA-BBBB', given_name: 'Ada', family_name },
@@ -239,6 +232,16 @@ test('an export that is started before its count arrives waits for it, and is co
   expect(started()).toBeUndefined();
   counted.resolve();
   await expect.poll(started).toMatchObject({ previewed: 'as counted', purpose: 'for the student system' });
+});
+
+test('what is searched in the audit trail is neither in the search of applications nor what is exported next', async () => {
+  await drawOffice(
+    '/audit?q=FY27-AAAA-1001&from=2026-11-01',
+    answerTo(desk.auditTrail, () => ({ events: [], next: null })),
+  );
+  await expect.element(page.getByLabelText('Applicant: number, name or email')).toHaveValue('FY27-AAAA-1001');
+  await expect.element(page.getByRole('searchbox')).toHaveValue('');
+  expect(page.getByRole('link', { name: 'Exports' }).element().getAttribute('href')).toBe('/office/exports');
 });
 
 test('another filter of the audit trail begins at its newest page', async () => {

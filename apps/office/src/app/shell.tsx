@@ -8,10 +8,10 @@ import { useHasToasted } from '@firstyear/ui/toast-store.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
 import { officeShell } from '@firstyear/words/office-shell';
-import { Link, Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { SEARCH_ID } from '../shared/list-focus.ts';
-import { filterOf } from '../shared/list-search.ts';
+import { filterOf, type ListSearch } from '../shared/list-search.ts';
 import { useMe } from '../shared/queries.ts';
 import { useSingleKeys } from '../shared/single-keys.ts';
 import { useIdleWatch, useOnePerson, useSignOut } from './session.ts';
@@ -52,12 +52,18 @@ function Account() {
   );
 }
 
+/** The search of the list that the page is about; none on the audit trail, whose own search has the same names. */
+function useListSearch(): ListSearch {
+  const search = useSearch({ strict: false });
+  return useMatch({ from: '/desk/audit', shouldThrow: false }) ? {} : search;
+}
+
 /** Links to the pages that this person's role can open. */
 function Navigation() {
   const words = useWords(officeShell);
   const me = useMe();
   /** Exports begin with the filter of the list on the screen. */
-  const filter = filterOf(useSearch({ strict: false }));
+  const filter = filterOf(useListSearch());
   const link = (
     right: Right,
     to: '/applications' | '/exports' | '/numbers' | '/form' | '/audit' | '/staff',
@@ -87,10 +93,10 @@ function Navigation() {
   );
 }
 
-/** Searches applications; shows the search of the address. */
+/** Searches applications; shows the search of the list. */
 function SearchBox({ onSearch }: { readonly onSearch: (text: string) => void }) {
   const words = useWords(officeList);
-  const { q = '' } = useSearch({ strict: false });
+  const { q = '' } = useListSearch();
   const [text, setText] = useState(q);
   useEffect(() => setText(q), [q]);
   return (
