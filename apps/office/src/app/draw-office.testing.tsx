@@ -1,13 +1,13 @@
 import type { Call, ResponseOf } from '@firstyear/api-contract/call';
 import * as desk from '@firstyear/api-contract/desk';
 import { englishForm } from '@firstyear/form-engine/testing';
+import { clearToasts } from '@firstyear/ui/toast-store.ts';
 import { definition } from '@partner/form.ts';
 import { partner } from '@partner/partner.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { vi } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { SELECTION_KEY } from '../shared/kept.ts';
+import { afterEach, vi } from 'vitest';
+import { cleanup, render } from 'vitest-browser-react';
 import { leaveToSignIn } from '../shared/leave.ts';
 import { PartnerContext } from '../shared/partner.ts';
 import { createQueryClient, PERSON_KEY } from '../shared/queries.ts';
@@ -78,6 +78,16 @@ const USUAL: readonly Answer[] = [
   answerTo(desk.signInWays, () => ({ university: partner.name, has_provider: false })),
 ];
 
+afterEach(async () => {
+  // First: a page that goes still reads whose session this is, and may write.
+  await cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  clearToasts();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
 /** Draws the office at a path, with a network that answers as given. Returns what it requested. */
 export async function drawOffice(path: string, ...answers: readonly Answer[]): Promise<readonly Made[]> {
   const made: Made[] = [];
@@ -94,8 +104,6 @@ export async function drawOffice(path: string, ...answers: readonly Answer[]): P
     return Response.json({ message: 'Done.' });
   });
   localStorage.setItem(PERSON_KEY, ME.id);
-  // The rows that an earlier test has ticked.
-  sessionStorage.removeItem(SELECTION_KEY);
   const queries = createQueryClient(() => void leaveToSignIn(router, queries, 'ended'));
   const history = createMemoryHistory({ initialEntries: [`${desk.officePaths.home}${path}`] });
   const router = createOfficeRouter(queries, history);

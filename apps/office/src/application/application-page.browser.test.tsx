@@ -1,13 +1,7 @@
 import * as desk from '@firstyear/api-contract/desk';
-import { clearToasts } from '@firstyear/ui/toast-store.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { APPLICATION, answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  clearToasts();
-});
 
 const heading = page.getByRole('heading', { name: 'Testperson, Ada' });
 const application = (row: Partial<desk.ListRow>, rest: Partial<desk.OfficeApplication> = {}) =>

@@ -1,16 +1,11 @@
 import * as desk from '@firstyear/api-contract/desk';
-import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentToasts } from '@firstyear/ui/toast-store.ts';
+import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { type Answer, APPLICATION, answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
 
-beforeEach(() => clearToasts());
-// The person stays in this browser: what is typed by one whose session has ended is kept for the next test.
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await page.viewport(1440, 900);
-});
+afterEach(() => page.viewport(1440, 900));
 
 const ID = '11111111-1111-4111-8111-111111111111';
 const PAPER: desk.OfficeItem['papers'][number] = {

@@ -1,10 +1,7 @@
 import * as desk from '@firstyear/api-contract/desk';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { APPLICATION, answerTo, drawOffice } from '../app/draw-office.testing.tsx';
-
-// The person stays in this browser: what is typed by one whose session has ended is kept for the next test.
-afterEach(() => vi.restoreAllMocks());
 
 const dialog = page.getByRole('dialog');
 const question = dialog.getByLabelText('Question');

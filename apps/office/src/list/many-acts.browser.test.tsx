@@ -1,14 +1,9 @@
 import * as desk from '@firstyear/api-contract/desk';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { APPLICATION, answerTo, CHOICES, drawOffice, ME } from '../app/draw-office.testing.tsx';
 import { EMPTY_MESSAGE } from '../shared/letter.tsx';
 import { actOf, EMPTY, type Fields } from './act-fields.tsx';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
 
 const MAIL: desk.ShownLetter = {
   ...{ recipient: 'ada@mail.example', language: 'en', subject: 'Newest grades', text: 'Dear Ada,', english: null },

@@ -1,12 +1,7 @@
 import * as desk from '@firstyear/api-contract/desk';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
 
 test.each<[string, readonly desk.Right[], number]>([
   ['are links for those who may open applications', desk.RIGHTS, 1],

@@ -1,12 +1,7 @@
 import * as desk from '@firstyear/api-contract/desk';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerTo, drawOffice } from '../app/draw-office.testing.tsx';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
 
 test.each(['//elsewhere.example/', 'https://elsewhere.example/'])(
   'a sign-in leads into the office, not to %s, which a link names',
