@@ -82,7 +82,7 @@ export const lastPage = call('PUT', '/api/last-page', {
  */
 export const answer = call('PUT', '/api/answer', {
   for: 'applicant',
-  payload: z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])),
+  payload: z.record(z.string(), z.nullable(answerValue)),
   response: z.extend(messageResponse, {
     refused: z.optional(z.record(z.string(), z.string())),
     /** The page has another release of the form: everything is saved, and it has to reload. */

@@ -1,23 +1,8 @@
-import type { FormDefinition, QuestionKind } from '@firstyear/form-engine';
+import { type FormDefinition, isKind } from '@firstyear/form-engine';
 import * as z from 'zod/mini';
 
-const QUESTION_KINDS = [
-  'text',
-  'textarea',
-  'date',
-  'number',
-  'password',
-  'phone',
-  'select',
-  'conditional-select',
-  'radio',
-  'check',
-  'lookup',
-  'file',
-] satisfies readonly QuestionKind[];
-
 const text = z.string();
-const question = z.looseObject({ kind: z.enum(QUESTION_KINDS), key: text, label: text });
+const question = z.looseObject({ kind: text.check(z.refine(isKind)), key: text, label: text });
 const questions = z.array(question);
 const items: z.ZodMiniType = z.lazy(() => z.array(item));
 

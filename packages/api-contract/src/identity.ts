@@ -5,8 +5,8 @@ import { call } from './call.ts';
 /** Above the longest accepted password; anything longer is refused before hashing. */
 const PASSWORD_TRANSPORT_LIMIT = 1024;
 
-const username = z.string().check(z.minLength(1), z.maxLength(EMAIL_MAX_LENGTH));
-const password = z.string().check(z.maxLength(PASSWORD_TRANSPORT_LIMIT));
+export const username = z.string().check(z.minLength(1), z.maxLength(EMAIL_MAX_LENGTH));
+export const password = z.string().check(z.maxLength(PASSWORD_TRANSPORT_LIMIT));
 export const messageResponse = z.object({ message: z.string() });
 
 /** The Sign Up card's idempotency key, a UUID: recognizes a repeated sign-up whose response was lost. */

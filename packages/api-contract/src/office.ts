@@ -1,6 +1,6 @@
 import { LANGUAGE_CODES } from '@firstyear/words';
 import * as z from 'zod/mini';
-import { addAnotherSchema } from './application.ts';
+import { addAnotherSchema, answersSchema, answerValue, tabsSchema } from './application.ts';
 import { officeCall } from './call.ts';
 import { formDefinition } from './form-definition.ts';
 import { CHECKLISTS } from './item-states.ts';
@@ -240,9 +240,9 @@ const historyLine = z.object({
 
 /** A submission, without sealed answers. */
 const sentShape = {
-  answers: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  answers: answersSchema,
   add_another: addAnotherSchema,
-  tabs: z.record(z.string(), z.string()),
+  tabs: tabsSchema,
   /** The form that it was submitted with, where that is not the current one. */
   form: z.optional(formDefinition),
 };
@@ -313,7 +313,7 @@ const reason = staffReason;
 /** Opens one sealed answer; the audit trail records reason and reader. */
 export const openSealed = officeCall('open_sealed', 'POST', '/office/api/applications/:id/sealed', {
   payload: z.strictObject({ key: short(80), reason }),
-  response: z.object({ value: z.union([z.string(), z.boolean()]) }),
+  response: z.object({ value: answerValue }),
 });
 
 const noteText = staffLines({ min: 1, max: 5000 });

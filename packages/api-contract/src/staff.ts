@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call, officeCall } from './call.ts';
-import { messageResponse } from './identity.ts';
+import { username as email, messageResponse, password } from './identity.ts';
 import { RIGHTS, STAFF_ROLES } from './rights.ts';
 import { staffLine } from './staff-text.ts';
 
@@ -10,11 +10,6 @@ import { staffLine } from './staff-text.ts';
 export const STAFF_IDLE_LIMIT_MS = 900_000;
 export const STAFF_ABSOLUTE_LIMIT_MS = 10 * 60 * 60 * 1000;
 
-/** Longer than any password that is accepted. */
-const PASSWORD_TRANSPORT_LIMIT = 1024;
-const EMAIL_LIMIT = 254;
-const email = z.string().check(z.minLength(1), z.maxLength(EMAIL_LIMIT));
-const password = z.string().check(z.maxLength(PASSWORD_TRANSPORT_LIMIT));
 /** Six digits from an authenticator app, or one of the recovery codes. */
 const code = z.string().check(z.minLength(6), z.maxLength(20));
 const linkId = z.string().check(z.maxLength(200));

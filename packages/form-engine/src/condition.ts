@@ -95,4 +95,3 @@ export function comparisonsOf(when: When): readonly Condition[] {
 export function conditionKeys(when: When): readonly string[] {
   return [...new Set(comparisonsOf(when).map((condition) => condition.valueKey))];
 }
-// x

@@ -60,16 +60,17 @@ const FILL_INCOMING = `
     city text, state text, zip text, country text, closed boolean, match_key text)`;
 
 /** Records of one school never have different codes. */
-const NO_CONTRADICTION = `not exists (
-  select from school_record other where other.school_id = known.school_id
-    and ((other.ceeb <> '' and incoming.ceeb <> '' and other.ceeb <> incoming.ceeb)
-      or (other.national_id <> '' and incoming.national_id <> '' and other.national_id <> incoming.national_id)))`;
+const fitsSchool = (id: string) => `not exists (
+  select from school_record r where r.school_id = ${id}
+    and ((r.ceeb <> '' and incoming.ceeb <> '' and r.ceeb <> incoming.ceeb)
+      or (r.national_id <> '' and incoming.national_id <> '' and r.national_id <> incoming.national_id)))`;
 
 const linkBy = (condition: string) => `
   update incoming set school_id = found.school_id
   from (
     select incoming.source_id, min(known.school_id) as school_id
-    from incoming join school_record known on known.category = incoming.category and ${condition} and ${NO_CONTRADICTION}
+    from incoming join school_record known on known.category = incoming.category and ${condition}
+      and ${fitsSchool('known.school_id')}
     where incoming.school_id is null
     group by incoming.source_id
     -- No link when several schools match.
@@ -111,9 +112,7 @@ const FOLLOW_OTHER_HALF = `
   update incoming set school_id = other.school_id
   from incoming other
   where incoming.school_id is null and other.source_id = incoming.other_half and other.school_id is not null
-    and not exists (select from school_record known where known.school_id = other.school_id
-      and ((known.ceeb <> '' and incoming.ceeb <> '' and known.ceeb <> incoming.ceeb)
-        or (known.national_id <> '' and incoming.national_id <> '' and known.national_id <> incoming.national_id)))
+    and ${fitsSchool('other.school_id')}
     and not exists (select from incoming third where third.school_id = other.school_id and third.source_id <> other.source_id)`;
 
 const STEPS_TO_LINK = [
