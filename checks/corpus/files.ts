@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { textPdf } from '@firstyear/document-converter/testing/corpus';
+import { textPdf, throughQpdf } from '@firstyear/document-converter/testing/corpus';
 import { findOnPath } from '@firstyear/processes/find-on-path';
 import { findChromium } from '../../apps/server/src/adapters/browser/find-chromium.ts';
 
@@ -75,6 +75,21 @@ async function writeWithGhostscript(folder: string, source: Uint8Array): Promise
   }
   return files;
 }
+
+const QPDF: readonly (readonly [string, readonly string[]])[] = [
+  ['rotated', ['--rotate=+90']],
+  ['read-only with 40 bits', ['--allow-weak-crypto', '--encrypt', '', 'owner', '40', '--modify=n', '--']],
+];
+
+const writeWithQpdf = (source: Uint8Array): Promise<readonly CorpusFile[]> =>
+  Promise.all(
+    QPDF.map(async ([name, args]) => ({
+      name: `qpdf, ${name}.pdf`,
+      content: await throughQpdf(source, args),
+      words: ['Record of Ada', 'Second page'],
+      pages: 2,
+    })),
+  );
 
 const NAMESPACES = [
   ['office', 'urn:oasis:names:tc:opendocument:xmlns:office:1.0'],
@@ -205,6 +220,7 @@ export async function makeCorpus(parent: string): Promise<readonly CorpusFile[]>
   return [
     ...(await printWithChromium(pdfs)),
     ...(await writeWithGhostscript(pdfs, source)),
+    ...(await writeWithQpdf(source)),
     ...(await writeWithLibreOffice(documents)),
   ];
 }

@@ -35,8 +35,8 @@ async function findDifference(
 }
 
 /**
- * `npm run test:corpus`: converts files made by real programs (LibreOffice, Chromium, and Ghostscript if it is installed), and
- * compares the words and pages of each PDF with the expected ones; files that people made odd are in the converter's own tests. Files
+ * `npm run test:corpus`: converts files made by real programs (LibreOffice, Chromium, qpdf, and Ghostscript if it is installed),
+ * and compares the words and pages of each PDF with the expected ones; files that people made odd are in the converter's own tests. Files
  * and results stay in node_modules/.cache/corpus for inspection. Exit code 1 when one differs.
  */
 await runCommand(async ({ onEnd }, signal) => {
