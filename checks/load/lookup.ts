@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { lookupFind } from '@firstyear/api-contract/lookup';
 import { findSchools } from '@firstyear/school-search/find-schools';
+import { importSchools } from '@firstyear/school-search/import/import-schools';
+import { openSchoolFile } from '@firstyear/school-search/import/read-file';
 import type pg from 'pg';
 import * as z from 'zod';
 import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/service.ts';
@@ -10,9 +12,15 @@ import { keptConnections } from '../support/http.ts';
 import { inSeconds, percentile, timeTasks } from '../support/numbers.ts';
 import { clientOf, networkOf } from '../support/person.ts';
 import { startDatabase, startProduct } from '../support/product.ts';
-import { importList, isHit, type JudgedQuery, readJudgedQueries, realLists, whileTyping } from './lookup/schools.ts';
+import { isHit, type JudgedQuery, readJudgedQueries, whileTyping } from './lookup/schools.ts';
 
-const options = z.object({ data: z.string().optional() });
+const options = z.object({ data: z.string().default('') });
+/** The lists of real schools in the folder. */
+const LISTS = [
+  ['high_schools.csv', 'hs_ceeb'],
+  ['colleges.csv', 'college_ceeb'],
+] as const;
+const clock = () => new Date();
 const PARTNER_STATE = 'KY';
 const RESULTS = 5;
 /** The 95th percentile has to be faster. */
@@ -56,12 +64,13 @@ await runCommand(async (run) => {
   const { data } = readOptions(options);
   const { url, client } = await startDatabase(run);
   const queries = await readJudgedQueries();
-  console.log(data === undefined ? 'Starter schools' : 'Real lists');
-  await loadStarterSchools(url, () => new Date());
-  for (const [file, category] of realLists(data)) {
+  console.log(data === '' ? 'Starter schools' : 'Real lists');
+  await loadStarterSchools(url, clock);
+  for (const [name, category] of data === '' ? [] : LISTS) {
     const startedAt = performance.now();
-    const records = await importList(client, file, category);
-    console.log(`  ${path.basename(file)}: ${records} schools in ${inSeconds((performance.now() - startedAt) / 1000)}`);
+    const file = await openSchoolFile(path.join(data, name));
+    const { records } = await importSchools(client, file, name, { clock, category });
+    console.log(`  ${name}: ${records} schools in ${inSeconds((performance.now() - startedAt) / 1000)}`);
   }
   await client.query('vacuum analyze');
   const pool = createLookupPool(url);

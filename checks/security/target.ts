@@ -12,8 +12,9 @@ import type { Operate } from '../../e2e/support/operator.ts';
 import { browserLaunch } from '../../tools/test/browser-launch.ts';
 import { CannotRun } from '../support/command.ts';
 import { type HttpResponse, httpSend } from '../support/http.ts';
-import { clientOf, PASSWORD, postFile } from '../support/person.ts';
-import { Finding, insist, insistStatus } from './finding.ts';
+import { clientOf, PASSWORD, postFile, type UploadForm } from '../support/person.ts';
+import { waitFor } from '../support/processes.ts';
+import { insist, insistStatus } from './finding.ts';
 
 /** A client with cookies, like a browser. */
 export type Visitor = Client<HttpResponse>;
@@ -101,12 +102,9 @@ export class Target {
   }
 
   /** Waits for the first mail of a kind to an address. */
-  async mail(address: string, isOfKind: (mail: Mail) => boolean = () => true): Promise<Mail> {
-    for (const until = performance.now() + MAIL_WITHIN_MS; performance.now() < until; await sleep(50)) {
-      const mail = (await this.mails(address)).find(isOfKind);
-      if (mail) return mail;
-    }
-    throw new Finding(`a mail to a new address did not come within ${MAIL_WITHIN_MS / 1_000} s`);
+  mail(address: string, isOfKind: (mail: Mail) => boolean = () => true): Promise<Mail> {
+    const find = async () => (await this.mails(address)).find(isOfKind);
+    return waitFor('A mail to a new address', find, { withinMs: MAIL_WITHIN_MS });
   }
 
   /** The code in the first mail to a new address. */
@@ -183,20 +181,15 @@ export function documentKey(target: Target): string {
   return field.question.key;
 }
 
-interface Presigned {
-  readonly url: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
-
 /** Requests an upload; returns its address and signed fields. */
-export async function presign(target: Target, visitor: Visitor, key: string): Promise<Presigned> {
+export async function presign(target: Target, visitor: Visitor, key: string): Promise<UploadForm> {
   const { url, fields } = await visitor.call(presignedUrl, { payload: { answer_key: key } });
   return { url: new URL(url, target.baseUrl).href, fields };
 }
 
 /** Uploads a file as a browser does; `changes` replace signed fields. */
 export function postUpload(
-  { url, fields }: Presigned,
+  { url, fields }: UploadForm,
   content: Uint8Array,
   changes: Readonly<Record<string, string>> = {},
 ) {

@@ -74,7 +74,7 @@ export async function postFile(
   return client.send({ method: 'POST', path: pathname + search, headers, body });
 }
 
-interface UploadForm {
+export interface UploadForm {
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
 }

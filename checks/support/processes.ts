@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '@firstyear/processes/error-code';
+import { collectOutput } from '../../tools/start/run-to-end.ts';
 import { CannotRun } from './command.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -126,14 +127,10 @@ export async function runGroup(file: string, args: readonly string[], options: G
   const child = spawn(file, args, { cwd, env, stdio: ['ignore', output, output], detached: true });
   const endGroup = () => signalGroup(child, 'SIGTERM');
   signal?.addEventListener('abort', endGroup);
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (part: Buffer) => {
-      printed += part.toString();
-    });
+  const printed = collectOutput(child);
   try {
     const [code] = await once(child, 'close');
-    return { code: typeof code === 'number' ? code : 1, printed };
+    return { code: typeof code === 'number' ? code : 1, printed: printed() };
   } finally {
     signal?.removeEventListener('abort', endGroup);
   }

@@ -8,8 +8,8 @@ import { demonstrationFile } from '../../apps/server/src/config/demonstration.ts
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { end, hasEnded } from '../../checks/support/processes.ts';
 import { findViolations } from '../../e2e/support/violations.ts';
+import { collectOutput } from '../start/run-to-end.ts';
 import { browserLaunch } from '../test/browser-launch.ts';
-import { collectOutput } from '../test/run-program.ts';
 
 const LIMIT_MS = 360_000;
 vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS });

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { makePartner } from '../../apps/server/src/operator/partner.ts';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { listProcesses } from '../../checks/support/processes.ts';
-import { collectOutput } from '../test/run-program.ts';
+import { collectOutput } from './run-to-end.ts';
 
 const projectRoot = path.resolve(import.meta.dirname, '../..');
 /** A first start builds the web apps and creates a database: two minutes were too short on a very busy machine. */

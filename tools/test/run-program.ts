@@ -1,18 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { collectOutput } from '../start/run-to-end.ts';
 
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const;
-
-/** Collects both outputs of a process. Returns a function that reads the output so far. */
-export function collectOutput(child: ChildProcess): () => string {
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  return () => output;
-}
 
 /**
  * Runs a JavaScript program of node_modules under this Node. With `show`, its output goes to the terminal, and `output` is empty.

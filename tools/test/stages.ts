@@ -47,13 +47,13 @@ export const STAGES: readonly Stage[] = [
   stage('unit', 'packages, server with its database, web app, tools', (root) => runVitest(root, 'day'), {
     needsBrowser: true,
   }),
-  stage('walks', 'the main job, in a browser', (root) => runPlaywright(root, ['walks', 'pdf-viewer']), {
+  stage('walks', 'the main job, in a browser', (root) => runProjects(root, 'walks', 'pdf-viewer'), {
     needsBrowser: true,
   }),
   stage('slow-unit', 'what starts programs, converts, prints or backs up', (root) => runVitest(root, 'night'), {
     needsBrowser: true,
   }),
-  stage('night-walks', 'every screen, odd weather, attacks', (root) => runPlaywright(root, ['night', 'attacks']), {
+  stage('night-walks', 'every screen, odd weather, attacks', (root) => runProjects(root, 'night', 'attacks'), {
     needsBrowser: true,
   }),
   stage('pseudo', 'every screen in a pseudo-language, with longer texts, in both directions', runPseudo, {
@@ -120,34 +120,29 @@ function runVitest(root: string, when: 'day' | 'night'): Promise<Counts> {
   }));
 }
 
-function runPlaywright(root: string, projects: readonly string[]): Promise<Counts> {
+/** `envIn`: more variables, from the folder of the run. */
+function runPlaywright(
+  root: string,
+  args: readonly string[],
+  envIn: (folder: string) => NodeJS.ProcessEnv = () => ({}),
+): Promise<Counts> {
   return runWithReport(root, '@playwright/test/cli.js', (file, folder) => ({
-    args: [
-      'test',
-      `--retries=${RETRIES}`,
-      '--pass-with-no-tests',
-      ...projects.map((project) => `--project=${project}`),
-    ],
-    env: { E2E_DATA_DIR: path.join(folder, 'data'), E2E_REPORT_FILE: file },
+    args: ['test', `--retries=${RETRIES}`, ...args],
+    env: { E2E_DATA_DIR: path.join(folder, 'data'), E2E_REPORT_FILE: file, ...envIn(folder) },
   }));
 }
+
+const runProjects = (root: string, ...projects: readonly string[]): Promise<Counts> =>
+  runPlaywright(root, ['--pass-with-no-tests', ...projects.map((project) => `--project=${project}`)]);
 
 /** The product with a pseudo-language in the place of Spanish, in a folder of its own. */
 async function runPseudo(root: string): Promise<Counts> {
   const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-pseudo-'));
+  const output = ['--output', path.join(root, 'test-results/pseudo')];
   try {
     await makePseudoProduct(root, copy);
-    return await runWithReport(copy, '@playwright/test/cli.js', (file, folder) => ({
-      args: [
-        'test',
-        `--retries=${RETRIES}`,
-        '--project=night',
-        '--output',
-        path.join(root, 'test-results/pseudo'),
-        'e2e/night/pseudo-screens.e2e.ts',
-      ],
-      env: { E2E_DATA_DIR: path.join(folder, 'data'), E2E_REPORT_FILE: file, PSEUDO_LANGUAGE: 'yes' },
-    }));
+    const args = ['--project=night', ...output, 'e2e/night/pseudo-screens.e2e.ts'];
+    return await runPlaywright(copy, args, () => ({ PSEUDO_LANGUAGE: 'yes' }));
   } finally {
     fs.rmSync(copy, { recursive: true, force: true });
   }
@@ -163,11 +158,10 @@ async function runCoreWalks(root: string): Promise<Counts> {
     .filter((slug) => slug !== DEFAULT_PARTNER && fs.existsSync(path.join(partners, slug, 'partner.ts')));
   let all = NO_TESTS;
   for (const slug of others) {
-    const counts = await runWithReport(root, '@playwright/test/cli.js', (file, folder) => {
+    const counts = await runPlaywright(root, ['--project=walks', '--project=night', ...CORE_WALKS], (folder) => {
       const own = path.join(folder, slug);
       fs.cpSync(path.join(partners, slug), own, { recursive: true });
-      const env = { E2E_DATA_DIR: path.join(folder, 'data'), E2E_REPORT_FILE: file, PARTNER_DIR: own };
-      return { args: ['test', `--retries=${RETRIES}`, '--project=walks', '--project=night', ...CORE_WALKS], env };
+      return { PARTNER_DIR: own };
     });
     all = {
       passed: all.passed + counts.passed,

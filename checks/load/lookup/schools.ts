@@ -1,24 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { importSchools } from '@firstyear/school-search/import/import-schools';
-import { openSchoolFile } from '@firstyear/school-search/import/read-file';
 import type { SchoolCategory } from '@firstyear/school-search/query-words';
-import type pg from 'pg';
-
-/** Imports a list of schools; returns their number. */
-export async function importList(client: pg.Client, file: string, category: SchoolCategory): Promise<number> {
-  const clock = () => new Date();
-  return (await importSchools(client, await openSchoolFile(file), file, { clock, category })).records;
-}
-
-/** The lists of real schools in a folder; none without a folder. */
-export function realLists(folder?: string): readonly (readonly [file: string, category: SchoolCategory])[] {
-  if (folder === undefined) return [];
-  return [
-    [path.join(folder, 'high_schools.csv'), 'hs_ceeb'],
-    [path.join(folder, 'colleges.csv'), 'college_ceeb'],
-  ];
-}
 
 interface Expected {
   /** Part of the name. */
@@ -63,11 +44,8 @@ export function isHit(query: JudgedQuery, school: Expected): boolean {
   );
 }
 
-/** A text typed into the field of a category. */
-export type TypedText = Pick<JudgedQuery, 'category' | 'text'>;
-
 /** The texts in the field while each judged query is typed, from its third letter on. */
-export function whileTyping(queries: readonly JudgedQuery[]): readonly TypedText[] {
+export function whileTyping(queries: readonly JudgedQuery[]) {
   return queries.flatMap(({ category, text }) =>
     Array.from({ length: Math.max(text.length - 2, 1) }, (_, place) => ({ category, text: text.slice(0, place + 3) })),
   );
