@@ -205,12 +205,12 @@ const ROWS = [
     ['^apps/server/src/', '^partners/', CONVERTER, SCHOOL_SEARCH, PROCESSES, PACKAGES, LIBRARIES],
   ],
 
-  // The short form of the security checks runs on the product that the walks have started; the demonstration fills an office.
+  // Walks run the short form of the security checks, start products of their own, and fill an office as the demonstration does.
   [
     'e2e',
     '^e2e/',
     [
-      ...['^e2e/', '^checks/security/', '^tools/demo/(people|season)[.]ts$', '^partners/', FRESHMAN, SPANISH],
+      ...['^e2e/', '^checks/(security|support)/', '^tools/demo/(people|season)[.]ts$', '^partners/', FRESHMAN, SPANISH],
       '^packages/ui/src/translator[.]testing[.]ts$',
       ...[CONVERTER, PROCESSES, PACKAGES, ARBITRARIES, LIBRARIES],
     ],

@@ -120,14 +120,16 @@ interface WholeOptions {
   /** The folder of another version of the product. */
   readonly root?: string;
   readonly dataDir?: string;
+  /** The address of a product that has ended; without it, it gets a port of its own. */
+  readonly url?: string;
 }
 
-/** Starts the whole product as `npm start` does, on a port of its own. */
+/** Starts the whole product as `npm start` does. */
 export async function startWhole(run: Run, options: WholeOptions = {}) {
   const { root = ROOT, dataDir = path.join(run.folder, 'data') } = options;
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const env = productEnvironment({ PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...options.env });
+  const url = options.url ?? `http://localhost:${await freePort()}`;
+  const { port: PORT } = new URL(url);
+  const env = productEnvironment({ PORT, DATA_DIR: dataDir, PUBLIC_URL: url, ...options.env });
   const child = spawn(process.execPath, ['tools/start.mjs'], { cwd: root, env, stdio: 'ignore' });
   run.onEnd(() => end(child));
   await waitUntilReady(url + HEALTH_PATH, child);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { SERVICE_WORKER_OFF_PATH, SERVICE_WORKER_PATH } from '@firstyear/api-contract/addresses';
+import { portOf } from '../../checks/support/http.ts';
 
 /** A proxy to the product, for visitors, that can switch to a newer version while a page is open. */
 interface ChangingProduct {
@@ -43,10 +43,8 @@ export async function startChangingProduct(target: string): Promise<ChangingProd
     respond(request, response).catch((error: unknown) => response.writeHead(502).end(String(error)));
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
   return {
-    origin: `http://localhost:${address.port}`,
+    origin: `http://localhost:${portOf(server)}`,
     update: () => {
       isNewer = true;
     },
