@@ -32,6 +32,10 @@ test('the keyboard walks from the list into an application and back to its row, 
   const context = await office.contextOf('clerk', { viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   await openList(page, office);
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await search.blur();
   const rows = page.locator('[data-row-link]');
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -61,10 +65,15 @@ test('the keyboard walks from the list into an application and back to its row, 
   await expect(rows.nth(1)).toBeFocused();
   await press('x');
   await expect(page.getByText('1 selected')).toBeVisible();
+  await press('a');
+  await expect(page.getByRole('button', { name: 'Label…', exact: true })).toBeFocused();
 
   await page.getByRole('button', { name: 'Grace Clerk' }).press('Enter');
   await page.getByRole('checkbox', { name: /^Use single keys/ }).press('Space');
   await press('Escape');
+  for (const turn of ['Turn on single keys', 'Turn off single keys']) {
+    await page.getByRole('button', { name: turn }).press('Enter');
+  }
   await rows.nth(1).focus();
   await press('j', '/');
   await expect(rows.nth(1)).toBeFocused();

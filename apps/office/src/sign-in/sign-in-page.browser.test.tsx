@@ -47,6 +47,7 @@ test.each([
   ['why=left', true, 'You are signed out here. Your university account'],
   ['why=ended', true, "You've been signed out."],
   ['why=ended&problem=expired', true, 'That took too long'],
+  ['problem=not_listed', true, "Your university account isn't on this office's list"],
 ])('somebody who comes with %s (signed in by the university: %s) reads why', async (search, has_provider, text) => {
   await drawOffice(
     `/sign-in?${search}`,
