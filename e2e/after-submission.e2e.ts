@@ -1,7 +1,7 @@
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { type Browser, type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test';
-import { beginSession, createAccount, saveAnswers } from './support/applicant.ts';
-import { findEnglishOn, said } from './support/languages.ts';
+import { beginSession, createAccount, saveAnswers, submitApplication } from './support/applicant.ts';
+import { findEnglishOn } from './support/languages.ts';
 import { type Mail, mailTo, nthMail } from './support/mail.ts';
 import { newColleague, newFamilyName } from './support/office.ts';
 import { form, newAddress, OUTBOX, partner } from './support/product.ts';
@@ -36,9 +36,7 @@ async function submitInSpanish(phone: Page, answers: Readonly<Record<string, str
   await createAccount(phone.request, username);
   await beginSession(phone.request, username);
   await saveAnswers(phone, completeAnswers(form, { email_address: username, sat_taken: 'no', ...answers }));
-  await phone.goto('/final-steps');
-  await phone.getByRole('button', { name: said('Submit Application') }).click();
-  await expect(phone).toHaveURL(/\/completion$/);
+  await submitApplication(phone);
   return username;
 }
 

@@ -1,19 +1,17 @@
 import { expect, type Page, test } from '@playwright/test';
-import { loadProfile, newApplicant } from './support/applicant.ts';
-import { newAddress } from './support/product.ts';
+import { loadProfile, newApplicant, pressSubmit } from './support/applicant.ts';
 import { banner, callsOf, menu, next } from './support/shell.ts';
 
 const summary = (page: Page) => page.getByRole('heading', { name: "We're missing some information!" });
 
 /** Makes an applicant who has submitted too early, and opens the first page. */
 async function validatingApplicant(page: Page): Promise<void> {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await submitTooEarly(page);
 }
 
 async function submitTooEarly(page: Page): Promise<void> {
-  await page.goto('/final-steps');
-  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await pressSubmit(page);
   await expect(page).toHaveURL(/\/about$/);
   await expect(summary(page)).toBeVisible();
 }
@@ -21,7 +19,7 @@ async function submitTooEarly(page: Page): Promise<void> {
 test('[LAYOUT-13, LAYOUT-22, STATE-10] Save and Continue opens the next page, and the welcome is not shown again', async ({
   page,
 }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await expect(banner(page)).toBeVisible();
   await next(page).click();
   await expect(page).toHaveURL(/\/education$/);
@@ -34,7 +32,7 @@ test('[LAYOUT-13, LAYOUT-22, STATE-10] Save and Continue opens the next page, an
 test('[STATE-11, REDIR-14, API-06] Save and Continue saves, posts the validations and stores the last page', async ({
   page,
 }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   const calls = callsOf(page);
   await page.locator('#last_name').fill('Testperson');
   await next(page).click();
@@ -46,7 +44,7 @@ test('[STATE-11, REDIR-14, API-06] Save and Continue saves, posts the validation
 });
 
 test('[LAYOUT-11, LAYOUT-12] the menu saves and posts like the button', async ({ page }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await next(page).click();
   await expect(page).toHaveURL(/\/education$/);
   const calls = callsOf(page);
@@ -62,7 +60,7 @@ test('[LAYOUT-11, LAYOUT-12] the menu saves and posts like the button', async ({
 test('[STATE-14, API-06, ERR-19] a page change waits for the save; if the save fails, the page stays and says so', async ({
   page,
 }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await page.locator('#last_name').fill('Testperson');
   await page.route('**/api/answer', (route) => route.fulfill({ status: 500, json: { message: 'Not now.' } }));
   await next(page).click();
@@ -79,7 +77,7 @@ test('[STATE-14, API-06, ERR-19] a page change waits for the save; if the save f
 test('[STATE-05, STATE-06, STATE-07] an incomplete submission saves, becomes validating and posts the errors', async ({
   page,
 }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await page.goto('/final-steps');
   await expect(menu(page)).toBeVisible();
   const calls = callsOf(page);

@@ -1,14 +1,13 @@
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant, saveAnswers } from './support/applicant.ts';
-import { form, newAddress, partner } from './support/product.ts';
+import { form, partner } from './support/product.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' });
 
 /** Opens the last page of a complete application, and waits until it has loaded. */
 async function readyToSubmit(page: Page): Promise<void> {
-  const username = newAddress();
-  await newApplicant(page, username);
+  const username = await newApplicant(page);
   await saveAnswers(page, completeAnswers(form, { email_address: username }));
   await page.goto('/final-steps');
   await expect(submit(page)).toBeVisible();

@@ -3,9 +3,9 @@ import { filePaths } from '@firstyear/api-contract/file-paths';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
 import { makeCall, responseTo } from './support/call.ts';
-import { attached, choose, documentsOf, KEY, pdfFile, picture, statusOf } from './support/documents-walk.ts';
-import { form, newAddress } from './support/product.ts';
-import { wordDocument } from './support/sample-files.ts';
+import { attached, choose, documentsOf, KEY, picture, statusOf } from './support/documents-walk.ts';
+import { form } from './support/product.ts';
+import { pdfOf, wordDocument } from './support/sample-files.ts';
 import { fileInput, openUpload } from './support/uploads.ts';
 
 const remove = async (page: Page) => {
@@ -16,13 +16,13 @@ const remove = async (page: Page) => {
 
 test('[VAL-68, PROD-08, DOC-03] a file of each type is uploaded, opens as a PDF, and is deleted', async ({ page }) => {
   test.setTimeout(180_000);
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await openUpload(page);
   const files: readonly (readonly [string, Buffer])[] = [
     ['scan.png', await picture('png')],
     ['photo.jpeg', await picture('jpeg')],
     ['photo.JPG', await picture('jpeg')],
-    ['record.pdf', await pdfFile('Record of Ada Testperson')],
+    ['record.pdf', await pdfOf(['Record of Ada Testperson'])],
     ['record.docx', wordDocument('Record of Ada Testperson')],
   ];
   for (const [name, content] of files) {
@@ -42,9 +42,9 @@ test('[VAL-68, PROD-08, DOC-03] a file of each type is uploaded, opens as a PDF,
 test('[DOC-05, ERR-08, ERR-09] a broken file is reported, even after a reload, until another file is chosen', async ({
   page,
 }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await openUpload(page);
-  const pdf = await pdfFile('Record of Ada Testperson');
+  const pdf = await pdfOf(['Record of Ada Testperson']);
   await choose(page, 'broken.pdf', pdf.subarray(0, pdf.length - 300));
   const toast = page.getByRole('region').getByText(`Error uploading file for ${KEY}`);
   await expect(toast).toBeVisible({ timeout: 20_000 });
@@ -63,7 +63,7 @@ test('[DOC-05, ERR-08, ERR-09] a broken file is reported, even after a reload, u
 });
 
 test('[TAB-01, DATA-16] the chosen tab is saved, and restored after a reload', { tag: '@tabs' }, async ({ page }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await page.goto('/education');
   const second = page.getByRole('tab').nth(1);
   await expect(fileInput(page)).toHaveCount(0);

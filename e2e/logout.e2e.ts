@@ -1,14 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
-import { newAddress } from './support/product.ts';
 import { loginError, stillWorking } from './support/shell.ts';
 
 const IDLE_MESSAGE = 'You have been automatically logged out due to inactivity.';
 
 /** Makes an applicant with a saved last name, on the first page. */
 async function knownApplicant(page: Page): Promise<string> {
-  const username = newAddress();
-  await newApplicant(page, username);
+  const username = await newApplicant(page);
   await page.locator('#last_name').fill('Testperson');
   await expect.poll(async () => (await loadProfile(page)).answer.last_name).toBe('Testperson');
   return username;

@@ -1,7 +1,6 @@
 import { lookupDetail, lookupFind } from '@firstyear/api-contract/lookup';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
-import { newAddress } from './support/product.ts';
 
 /** Types into the field as a person does and waits for its suggestions. */
 async function suggestionsFor(page: Page, key: string, typed: string) {
@@ -31,7 +30,7 @@ const education = async (page: Page) => {
 test('[WIDGET-09, FIELD-15] a second and a third school are added, found, chosen and saved with their last grade', async ({
   page,
 }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   // The starter file has no codes of high schools, so the response gets one on its way.
   const record = { ceeb: '189999', address_line_1: '705 Invented Avenue', zip: '40475' };
   await page.route(

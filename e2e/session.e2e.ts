@@ -1,12 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, logIn, newApplicant } from './support/applicant.ts';
 import { newAddress } from './support/product.ts';
-import { account, callsOf, loginError, menu, next } from './support/shell.ts';
+import { account, callsOf, loginError, logOut, menu, next } from './support/shell.ts';
 
 /** Makes a started applicant on /about, whose stored last page is another one. */
 async function applicantOnFirstPage(page: Page): Promise<string> {
-  const username = newAddress();
-  await newApplicant(page, username);
+  const username = await newApplicant(page);
   await next(page).click();
   await expect(page).toHaveURL(/\/education$/);
   await expect.poll(async () => (await loadProfile(page)).last_page).toBe('/education');
@@ -46,8 +45,7 @@ test('[SESSION-04] unsaved answers of one applicant are never shown to the next 
 }) => {
   const other = newAddress('bo.testperson');
   await newApplicant(page, other);
-  await account(page).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
+  await logOut(page);
   await applicantOnFirstPage(page);
   await loseSession(page);
   await page.keyboard.type('Unsaved');
@@ -65,7 +63,7 @@ test('[SESSION-04] unsaved answers of one applicant are never shown to the next 
 test('[ROLE-09, SESSION-02] without the readable marker of a session nothing under /api is requested', async ({
   page,
 }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   for (const { name, httpOnly } of await page.context().cookies()) {
     if (!httpOnly) await page.context().clearCookies({ name });
   }

@@ -3,7 +3,7 @@ import { confirm, logIn, newApplicant, signUp } from './support/applicant.ts';
 import { loseResponse, NO_RESPONSE } from './support/call.ts';
 import { codeIn, linkIn, mailTo, nthMail } from './support/mail.ts';
 import { newAddress, OUTBOX, PASSWORD } from './support/product.ts';
-import { carriedAnswers, successToast } from './support/shell.ts';
+import { carriedAnswers, logOut, successToast } from './support/shell.ts';
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true });
@@ -113,10 +113,8 @@ test('[DATA-11, SESSION-01, LAYOUT-03] the three cards send only their fields; a
 test('[PROD-07, REDIR-06] after a logout, a link from the mail resets the password and leads to Log In', async ({
   page,
 }) => {
-  const username = newAddress();
-  await newApplicant(page, username);
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
+  const username = await newApplicant(page);
+  await logOut(page);
   await page.getByRole('link', { name: 'Forgot password' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
   await email(page).fill(username);

@@ -164,8 +164,7 @@ test('an application that is left half-way is continued on another device, with 
   test.setTimeout(120_000);
   const username = newAddress('bo.testperson');
   const answers = keepTypable(completeAnswers(form, { email_address: username }));
-  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-  const onPhone = await phone.newPage();
+  const onPhone = await browser.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await newApplicant(onPhone, username);
   await fillPage(onPhone, 'about', answers);
   await next(onPhone);
@@ -175,7 +174,7 @@ test('an application that is left half-way is continued on another device, with 
   // The tab is killed without leaving the field: only the autosave of typing can have stored it.
   await expect(onPhone.getByRole('status').filter({ hasText: /^Saved / })).toBeAttached();
   await expect.poll(async () => (await loadProfile(onPhone)).answer.hs_gpa).toBe('3.9');
-  await phone.close();
+  await onPhone.close();
 
   const desk = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const atDesk = await desk.newPage();

@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { newApplicant } from '../support/applicant.ts';
-import { newAddress } from '../support/product.ts';
 
 test('[D3] far down a page, on a phone and on a laptop, an applicant sees that answers cannot be saved', async ({
   page,
 }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await page.route('**/api/answer', (route) => route.abort());
   for (const [key, width] of [
     ['parent_first_name', 360],

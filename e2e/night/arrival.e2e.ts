@@ -16,7 +16,7 @@ async function expectSkipLinkFirst(page: Page, path: RegExp): Promise<void> {
 test('[D11] after a page load, or a reload, the first Tab of a logged-in applicant reaches "Skip to the form"', async ({
   page,
 }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await expectSkipLinkFirst(page, /\/about$/);
   await page.reload();
   await expectSkipLinkFirst(page, /\/about$/);
@@ -85,7 +85,7 @@ test('a dialog or a message whose script cannot be fetched leaves the page as it
 });
 
 test('a document question whose script cannot be fetched says so, and the others still work', async ({ page }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await page.route('**/assets/document-input-*.js', (route) => route.abort());
   await menu(page).getByRole('link', { name: 'Your Education' }).click();
   await openTabOf(page, TRANSCRIPT.key);
@@ -95,7 +95,7 @@ test('a document question whose script cannot be fetched says so, and the others
 });
 
 test('[D19, ERR-20] "has been logged" is said only once the server has accepted the report', async ({ page }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }));
   await page.route('**/public/client-error', (route) => route.fulfill({ status: 429, json: { code: 'too_many' } }));
   const refused = page.waitForResponse('**/public/client-error');
@@ -109,7 +109,7 @@ test('[D19, ERR-20] "has been logged" is said only once the server has accepted 
 });
 
 test('"Try again" on the error page reloads the page, even if the address names a question', async ({ page }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/education#hs_name');
   await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();

@@ -1,9 +1,9 @@
 import { expect, type Request, test } from '@playwright/test';
 import sharp from 'sharp';
 import { newApplicant } from '../support/applicant.ts';
-import { attached, choose, KEY, pdfFile, statusOf } from '../support/documents-walk.ts';
-import { newAddress } from '../support/product.ts';
-import { wordDocument } from '../support/sample-files.ts';
+import { attached, choose, KEY, statusOf } from '../support/documents-walk.ts';
+import { pdfOf, wordDocument } from '../support/sample-files.ts';
+import { logOut } from '../support/shell.ts';
 import { fileInput, openUpload } from '../support/uploads.ts';
 import { findViolations } from '../support/violations.ts';
 
@@ -12,19 +12,17 @@ const pathOf = (request: Request) => `${request.method()} ${new URL(request.url(
 test('after a reload during an upload, the page says to choose the file again; logout forgets that', async ({
   page,
 }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await openUpload(page);
   await page.route('**/uploads', () => {});
-  await choose(page, 'record.pdf', await pdfFile('Record of Ada Testperson'));
+  await choose(page, 'record.pdf', await pdfOf(['Record of Ada Testperson']));
   await expect(page.getByRole('button', { name: 'Cancel upload' })).toBeVisible();
   await page.reload();
   await expect(page.getByText("Your upload here didn't finish. Please choose the file again.")).toBeVisible();
   await expect(fileInput(page)).toBeVisible();
   const readStorage = () => page.evaluate(() => Object.values(sessionStorage).join());
   expect(await readStorage()).toContain(KEY);
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await expect(page).toHaveURL(/\/login/);
+  await logOut(page);
   expect(await readStorage()).not.toContain(KEY);
 });
 
@@ -33,7 +31,7 @@ test('a document can be uploaded by keyboard alone, and the upload continues whi
 }) => {
   // Waits from long before the key: the browser closes a chooser that nothing is waiting for yet.
   const chooser = page.waitForEvent('filechooser');
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await openUpload(page);
   await fileInput(page).focus();
   await page.keyboard.press('Enter');
@@ -48,7 +46,7 @@ test('a document can be uploaded by keyboard alone, and the upload continues whi
 test('photos of several pages become one document, which is reviewed and corrected by keyboard', async ({ page }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 360, height: 740 });
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await openUpload(page);
   const plain = (background: string) =>
     sharp({ create: { width: 600, height: 800, channels: 3, background } })

@@ -4,7 +4,7 @@ import { newApplicant } from '../support/applicant.ts';
 import { holdScripts, keptAnswers, openEarly, shiftOf, watchShifts } from '../support/early-page.ts';
 import { ITEM_SCREENS } from '../support/item-screens.ts';
 import { contextOf } from '../support/people.ts';
-import { ADDED, form, LEFT_OUT, newAddress } from '../support/product.ts';
+import { ADDED, form, LEFT_OUT } from '../support/product.ts';
 import { appArrived, callsOf, carriedAnswers, fontsArrived, logOut, next } from '../support/shell.ts';
 
 /** A text that a field of this kind takes. */
@@ -171,7 +171,7 @@ test('input typed into a card before the app has started is not stored, and a ca
 test('the stored input of a prerendered page is deleted once an applicant is known, and when the session ends', async ({
   page,
 }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   // Like a prerendered page in the back-forward cache that is left again.
   const keepEarly = () => page.evaluate(() => sessionStorage.setItem('early-input', '/about?first_name=Ada'));
   await keepEarly();

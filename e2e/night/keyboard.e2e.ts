@@ -61,8 +61,7 @@ async function press(page: Page, text: string): Promise<void> {
 for (const { name, viewport } of WINDOWS) {
   test(`the whole journey works by keyboard alone on ${name}, and the focus is always visible`, async ({ browser }) => {
     test.setTimeout(240_000);
-    const context = await browser.newContext({ viewport, locale: 'en-US' });
-    const page = await context.newPage();
+    const page = await browser.newPage({ viewport, locale: 'en-US' });
     const username = newAddress('key');
     const answers = minimalAnswers(form, { email_address: username });
 
@@ -127,7 +126,7 @@ for (const { name, viewport } of WINDOWS) {
     await tabToText(page, 'Download PDF copy');
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);
-    await context.close();
+    await page.close();
   });
 }
 

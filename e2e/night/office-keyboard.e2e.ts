@@ -75,8 +75,7 @@ for (const width of [1280, 360]) {
 }
 
 test('signing in by keyboard leads to the missing field, and then to the requested page', async ({ browser }) => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const page = await browser.newPage();
   const colleague = await setUpColleague(page, 'clerk');
   await expect(page.getByRole('heading', { name: 'Keep these recovery codes' })).toBeFocused();
   await page.goto('/office/applications?view=drafts');
@@ -91,7 +90,7 @@ test('signing in by keyboard leads to the missing field, and then to the request
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/view=drafts/);
   await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeFocused();
-  await context.close();
+  await page.close();
 });
 
 test('in the list, a control that disappears when pressed moves the focus on, and dialogs return it', async () => {

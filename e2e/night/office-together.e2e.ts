@@ -69,8 +69,7 @@ test('an act on many that is changed after its response was lost is another act'
 test('the address of a saved view shows a colleague the same list', async ({ page, browser }) => {
   const name = newFamilyName('Viewwell');
   await submitAs(browser, name);
-  const context = await browser.newContext();
-  const other = await context.newPage();
+  const other = await browser.newPage();
   await newColleague(other, 'reader');
   await newColleague(page, 'reader');
   await page.goto(`/office/applications?${new URLSearchParams({ q: name, view: 'to-read' })}`);
@@ -84,7 +83,7 @@ test('the address of a saved view shows a colleague the same list', async ({ pag
   await expect(saved).toHaveAttribute('aria-current', /./);
   await other.goto(page.url());
   for (const shown of [page, other]) await expect(shown.getByRole('link', { name: `${name}, María` })).toBeVisible();
-  await context.close();
+  await other.close();
 });
 
 test('when somebody else signs in to the office in this browser, its other tabs are theirs, and no note changes hands', async ({

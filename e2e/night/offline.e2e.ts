@@ -3,7 +3,7 @@ import { loadProfile, newApplicant } from '../support/applicant.ts';
 import { startChangingProduct } from '../support/changing-product.ts';
 import { findEnglishOn } from '../support/languages.ts';
 import { newAddress } from '../support/product.ts';
-import { account, appArrived, next } from '../support/shell.ts';
+import { account, appArrived, logOut, next } from '../support/shell.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -70,9 +70,7 @@ test('[D1] an offline reload shows what was typed in this tab, and saves it once
   expect(contents).not.toMatch(/Persephone|Quill/);
   expect(contents).not.toContain(username);
 
-  await account(page).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  await logOut(page);
   await expect.poll(() => countKept(page)).toEqual([0, 0]);
 });
 

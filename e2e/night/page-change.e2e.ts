@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { newApplicant } from '../support/applicant.ts';
 import { shiftOf, watchShifts } from '../support/early-page.ts';
 import { questionsOn } from '../support/fill.ts';
-import { form, newAddress } from '../support/product.ts';
+import { form } from '../support/product.ts';
 import { allFontsArrived, appArrived, menu, next, pageIsWhole } from '../support/shell.ts';
 
 /** The state of a page when its heading has just appeared. */
@@ -78,7 +78,7 @@ async function scrollDown(page: Page, to: number): Promise<number> {
 }
 
 test('Back and Forward restore the scroll position, with the focus on the heading', async ({ page }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   const about = page.getByRole('heading', { level: 1, name: 'Your Information' });
   const education = page.getByRole('heading', { level: 1, name: 'Your Education' });
   await next(page).click();
@@ -112,7 +112,7 @@ test('returning from a card restores the scroll position of the form', async ({ 
 });
 
 test('returning to the check of answers restores its scroll position', async ({ page }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await page.goto('/review');
   const review = page.getByRole('heading', { level: 1, name: 'Check your answers' });
   await expect(review).toBeVisible();

@@ -4,11 +4,11 @@ import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
 import { completeAnswers, minimalAnswers } from '@firstyear/freshman/testing';
 import { buildFolder, importPartnerFile, partnerFolder, partnerFolderFrom } from '@firstyear/processes/partner-folder';
 import { expect, test } from '@playwright/test';
-import { loadProfile, newApplicant, saveAnswers } from '../support/applicant.ts';
+import { loadProfile, newApplicant, pressSubmit, saveAnswers, submitApplication } from '../support/applicant.ts';
 import { readCopy } from '../support/copies.ts';
 import { runOperator } from '../support/operator.ts';
 import { normalizeText, readPdf } from '../support/pdf.ts';
-import { ADDED, form, newAddress, partner } from '../support/product.ts';
+import { ADDED, form, partner } from '../support/product.ts';
 import { pdfOf } from '../support/sample-files.ts';
 import { DOCUMENTS, fileInput, openTabOf, uploadPath } from '../support/uploads.ts';
 
@@ -34,8 +34,7 @@ test('each document that it asks for is converted, is in its packet, and is name
   page,
 }, testInfo) => {
   test.setTimeout(240_000);
-  const username = newAddress();
-  await newApplicant(page, username);
+  const username = await newApplicant(page);
   await saveAnswers(page, completeAnswers(form, { email_address: username }));
   const missing = async (keys: readonly string[]) => {
     const { answer } = await loadProfile(page);
@@ -51,9 +50,7 @@ test('each document that it asks for is converted, is in its packet, and is name
     await expect.poll(() => missing(keys), { timeout: 120_000 }).toEqual([]);
   }
   const since = new Date().toISOString().slice(0, 19);
-  await page.goto('/final-steps');
-  await page.getByRole('button', { name: 'Submit Application' }).click();
-  await expect(page).toHaveURL(/\/completion$/);
+  await submitApplication(page);
   for (const key of DOCUMENTS) await expect(page.getByText(`${key}.pdf`)).toBeVisible();
 
   const number = (await loadProfile(page)).confirmation_number ?? '';
@@ -88,16 +85,14 @@ for (const { question, page: pageId } of form.fields) {
   const limits = (question.rules ?? []).flatMap((rule) => (rule.rule === 'max-words' ? [rule] : []));
   for (const { words, message } of limits) {
     test(`${question.key} takes ${words} words and not one more`, async ({ page }) => {
-      const username = newAddress();
-      await newApplicant(page, username);
+      const username = await newApplicant(page);
       await saveAnswers(page, minimalAnswers(form, { email_address: username }));
       const essay = Array.from({ length: words }, (_, place) => `word${place}`).join(' ');
       await page.goto(`/${pageId}`);
       const input = page.locator(`[id="${question.key}"]`);
       await input.fill(`${essay} more`);
       await input.blur();
-      await page.goto('/final-steps');
-      await page.getByRole('button', { name: 'Submit Application' }).click();
+      await pressSubmit(page);
       const summary = page.getByRole('region', { name: "We're missing some information!" });
       await expect(summary).toBeVisible();
       await expect(summary.getByRole('link')).toHaveCount(1);
@@ -106,9 +101,7 @@ for (const { question, page: pageId } of form.fields) {
       await input.fill(essay);
       await input.blur();
       await expect(summary).toHaveCount(0);
-      await page.goto('/final-steps');
-      await page.getByRole('button', { name: 'Submit Application' }).click();
-      await expect(page).toHaveURL(/\/completion$/);
+      await submitApplication(page);
       const { body } = await readCopy(page);
       expect(body).toContain(`word${words - 1}`);
     });

@@ -14,8 +14,7 @@ test('an applicant changes the password from the account popover, which ends oth
   page,
   browser,
 }) => {
-  const username = newAddress();
-  await newApplicant(page, username);
+  const username = await newApplicant(page);
   const elsewhere = await browser.newPage();
   await beginSession(elsewhere.request, username);
   expect(await statusOf(elsewhere)).toBe(200);

@@ -3,11 +3,11 @@ import { validApplication } from '@firstyear/form-engine/testing/arbitraries';
 import { completeAnswers, longestAnswers } from '@firstyear/freshman/testing';
 import { expect, type Page, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import { loadProfile, newApplicant } from '../support/applicant.ts';
+import { loadProfile, newApplicant, submitApplication } from '../support/applicant.ts';
 import { readCopy, replaceAnswers } from '../support/copies.ts';
 import { type Bookmark, removeWhitespace } from '../support/pdf.ts';
 import { findMissing } from '../support/printed.ts';
-import { form, newAddress, now, partner } from '../support/product.ts';
+import { form, now, partner } from '../support/product.ts';
 import { fieldOf } from '../support/uploads.ts';
 
 /** How many generated applications are printed and read back: PDF_APPLICATIONS=200 for more, PDF_SEED for others. */
@@ -63,9 +63,7 @@ const matchEitherDirection = (word: string) =>
   new RegExp(`${removeWhitespace(word)}|${[...removeWhitespace(word)].reverse().join('')}`);
 
 async function submit(page: Page): Promise<string> {
-  await page.goto('/final-steps');
-  await page.getByRole('button', { name: 'Submit Application' }).click();
-  await expect(page).toHaveURL(/\/completion$/);
+  await submitApplication(page);
   return (await loadProfile(page)).confirmation_number ?? 'a confirmation number';
 }
 
@@ -73,7 +71,7 @@ test('[WIDGET-18, WIDGET-19, PARTNER-04] the text of the PDF is every label with
   page,
 }) => {
   test.setTimeout(60_000 + APPLICATIONS * 10_000);
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   const generated = fc.sample(validApplication(form, now()), { numRuns: APPLICATIONS, seed: SEED });
   for (const [number, answers] of generated.map(replaceLetters).entries()) {
     await replaceAnswers(page, answers);
@@ -88,8 +86,7 @@ test('[PDF-03, PARTNER-01] the longest application is printed whole, and marked 
   page,
 }) => {
   test.setTimeout(120_000);
-  const username = newAddress();
-  await newApplicant(page, username);
+  const username = await newApplicant(page);
   const answers = { ...longestAnswers(form), email_address: username };
   await replaceAnswers(page, answers);
   const draft = await readCopy(page);
@@ -117,7 +114,7 @@ test('[PDF-03, PARTNER-01] the longest application is printed whole, and marked 
 });
 
 test('names in any script read back from the PDF as they were typed, even right-to-left ones', async ({ page }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   const lines = ['Zoë-Kōanga', 'Māori Tūī', 'Adébáyọ̀ Ẹ̀kọ́'];
   lines.push(...SCRIPTS.flatMap((letters) => fc.sample(nameOf(letters), { numRuns: NAMES_OF_A_SCRIPT, seed: SEED })));
   // No more than the question takes.

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { newApplicant } from '../support/applicant.ts';
-import { newAddress } from '../support/product.ts';
+import { newApplicant, pressSubmit } from '../support/applicant.ts';
 import { appArrived } from '../support/shell.ts';
 import { findViolations } from '../support/violations.ts';
 
@@ -74,9 +73,8 @@ test('a screen reader gets the name, that a list is open, and the highlighted en
 });
 
 test('an error stays beside its select, closed and open, and belongs to it', async ({ page }) => {
-  await newApplicant(page, newAddress());
-  await page.goto('/final-steps');
-  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await newApplicant(page);
+  await pressSubmit(page);
   await expect(page).toHaveURL(/\/about$/);
   const term = select(page, 'entry_term');
   await expect(term).toHaveAttribute('aria-invalid', 'true');

@@ -2,12 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { expect, test } from '@playwright/test';
-import { newApplicant, saveAnswers } from '../support/applicant.ts';
+import { newApplicant, saveAnswers, submitApplication } from '../support/applicant.ts';
 import { deferCalls, responseTo } from '../support/call.ts';
 import { linkFromOperator } from '../support/operator.ts';
 import { form, newAddress } from '../support/product.ts';
-import { isDrawn } from '../support/service-view-walk.ts';
-import { busyNotice, callsOf } from '../support/shell.ts';
+import { busyNotice, callsOf, isDrawn } from '../support/shell.ts';
 
 const PAGES = ['about', 'education', 'final-steps'];
 
@@ -22,14 +21,12 @@ test('[ROLE-05, ROLE-06] a service token stays out of address, history, Referer 
   page,
   browser,
 }) => {
-  const username = newAddress();
-  await newApplicant(page, username);
+  const username = await newApplicant(page);
   await saveAnswers(page, completeAnswers(form, { email_address: username }));
   const link = await linkFromOperator(page, 'service-link', '--application', username);
   const token = link.searchParams.get('service_token') ?? '';
   expect(token.length).toBeGreaterThan(20);
-  const context = await browser.newContext();
-  const view = await context.newPage();
+  const view = await browser.newPage();
   const sent: string[] = [];
   view.on('request', (request) => {
     const isAsking = ['/about', '/service/tmp-pdf'].includes(new URL(request.url()).pathname);
@@ -54,7 +51,7 @@ test('[ROLE-05, ROLE-06] a service token stays out of address, history, Referer 
   const logs = await readLogs();
   expect(logs).toContain('/service/tmp-pdf');
   expect(logs).not.toContain(token);
-  await context.close();
+  await view.close();
 });
 
 test('[ROLE-05, ROLE-06, WIDGET-18] a submitted application is shown page by page, even to a logged-in applicant with other answers', async ({
@@ -62,12 +59,9 @@ test('[ROLE-05, ROLE-06, WIDGET-18] a submitted application is shown page by pag
   browser,
 }) => {
   test.setTimeout(120_000);
-  const username = newAddress();
-  await newApplicant(page, username);
+  const username = await newApplicant(page);
   await saveAnswers(page, completeAnswers(form, { email_address: username, city: 'Submittedton' }));
-  await page.goto('/final-steps');
-  await page.getByRole('button', { name: 'Submit Application' }).click();
-  await expect(page).toHaveURL(/\/completion$/);
+  await submitApplication(page);
   const link = await linkFromOperator(page, 'service-link', '--application', username);
   const context = await browser.newContext();
   const view = await context.newPage();
@@ -89,8 +83,7 @@ test('[ROLE-05, ROLE-06, WIDGET-18] a submitted application is shown page by pag
 });
 
 test('[D13] a service view that is opened while the server is busy opens by itself', async ({ page, browser }) => {
-  const username = newAddress();
-  await newApplicant(page, username);
+  const username = await newApplicant(page);
   await saveAnswers(page, { first_name: 'Ada' });
   const link = await linkFromOperator(page, 'service-link', '--application', username);
   const context = await browser.newContext();

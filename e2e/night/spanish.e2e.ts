@@ -64,15 +64,14 @@ test('another device switches to the language of the account after the login', a
   await page.goto('/login?lang=es');
   await createAccount(page.request, username);
   await beginSession(page.request, username);
-  const context = await browser.newContext();
-  const elsewhere = await context.newPage();
+  const elsewhere = await browser.newPage();
   await elsewhere.goto('/login');
   expect(await language(elsewhere)).toBe('en');
   await logIn(elsewhere, username);
   await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Tus datos');
   await expect(elsewhere).toHaveURL(/\/about$/);
   await expect(elsewhere.getByText('Iniciaste sesión.', { exact: true })).toBeVisible();
-  await context.close();
+  await elsewhere.close();
 });
 
 test.describe('with a browser that prefers Spanish', () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant, saveAnswers } from '../support/applicant.ts';
-import { form, newAddress } from '../support/product.ts';
+import { form } from '../support/product.ts';
 import { account, appArrived, carriedAnswers, menu } from '../support/shell.ts';
 import { fileInput, openTabOf, TRANSCRIPT } from '../support/uploads.ts';
 
@@ -54,8 +54,7 @@ test('[ROUTE-15] a page whose script was replaced by a newer version opens after
 test('[ROUTE-15] an applicant who submits after an update arrives after one reload, with every answer', async ({
   page,
 }) => {
-  const username = newAddress();
-  await newApplicant(page, username);
+  const username = await newApplicant(page);
   await saveAnswers(page, completeAnswers(form, { email_address: username, middle_name: 'Quill' }));
   await page.goto('/final-steps');
   await updateProduct(page, '**/assets/completion-*.js');
@@ -75,7 +74,7 @@ test('[ROUTE-15] an applicant who submits after an update arrives after one relo
 test('[ROUTE-15] the upload and the suggestions of a newer version work after one reload, and no input is lost', {
   tag: '@tabs',
 }, async ({ page }) => {
-  await newApplicant(page, newAddress());
+  await newApplicant(page);
   await menu(page).getByRole('link', { name: 'Your Education' }).click();
   await updateProduct(page, '**/assets/document-input-*.js');
   let loads = loadsOf(page);

@@ -5,7 +5,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { makeCall } from './call.ts';
 import { said } from './languages.ts';
 import { codeIn, nthMail } from './mail.ts';
-import { OUTBOX, PASSWORD } from './product.ts';
+import { newAddress, OUTBOX, PASSWORD } from './product.ts';
 import { menu } from './shell.ts';
 
 /** Fills the Sign Up card on the screen and sends it. */
@@ -35,9 +35,9 @@ export async function logIn(page: Page, username: string, password = PASSWORD): 
 }
 
 /** Creates a confirmed account with the calls that the cards make. */
-export async function createAccount(request: APIRequestContext, username: string): Promise<void> {
+export async function createAccount(request: APIRequestContext, username: string, outbox = OUTBOX): Promise<void> {
   await makeCall(request, signup, { payload: { username, password: PASSWORD } });
-  const code = codeIn(await nthMail(OUTBOX, username, 1));
+  const code = codeIn(await nthMail(outbox, username, 1));
   await makeCall(request, confirmCall, { payload: { username, code } });
 }
 
@@ -46,13 +46,29 @@ export async function beginSession(request: APIRequestContext, username: string)
   await makeCall(request, login, { payload: { username, password: PASSWORD } });
 }
 
-/** From nothing to a logged-in applicant on the first page. The cards are filled in by hand in auth.e2e.ts and the walks. */
-export async function newApplicant(page: Page, username: string): Promise<void> {
+/**
+ * From nothing to a logged-in applicant on the first page; returns the address. The cards are filled in by hand in auth.e2e.ts and
+ * the walks.
+ */
+export async function newApplicant(page: Page, username = newAddress()): Promise<string> {
   await createAccount(page.request, username);
   await beginSession(page.request, username);
   await page.goto('/about');
   await expect(menu(page)).toBeVisible();
   await expect(page).toHaveURL(/\/about$/);
+  return username;
+}
+
+/** Presses Submit on the last page. */
+export async function pressSubmit(page: Page): Promise<void> {
+  await page.goto('/final-steps');
+  await page.getByRole('button', { name: said('Submit Application') }).click();
+}
+
+/** Submits a complete application. */
+export async function submitApplication(page: Page): Promise<void> {
+  await pressSubmit(page);
+  await expect(page).toHaveURL(/\/completion$/);
 }
 
 /** The stored profile of the applicant who is logged in on this page. */

@@ -1,7 +1,7 @@
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { appCode } from './app-code.ts';
-import { newApplicant, saveAnswers } from './applicant.ts';
+import { newApplicant, saveAnswers, submitApplication } from './applicant.ts';
 import { linkFromOperator } from './operator.ts';
 import { form, newAddress, PASSWORD } from './product.ts';
 
@@ -73,17 +73,14 @@ export async function submitAs(
   familyName: string,
   more: (page: Page) => Promise<void> = async () => {},
 ): Promise<string> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const page = await browser.newPage();
   const username = newAddress('ada');
   await newApplicant(page, username);
   const name = { first_name: 'María', last_name: familyName };
   const answers = completeAnswers(form, { email_address: username, alien_registration_number: SEALED, ...name });
   await saveAnswers(page, answers);
   await more(page);
-  await page.goto('/final-steps');
-  await page.getByRole('button', { name: 'Submit Application' }).click();
-  await expect(page).toHaveURL(/\/completion$/);
-  await context.close();
+  await submitApplication(page);
+  await page.close();
   return username;
 }

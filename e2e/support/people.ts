@@ -2,8 +2,8 @@ import { LANGUAGE_COOKIE } from '@firstyear/api-contract/cookies';
 import { type Answers, isAnswered } from '@firstyear/form-engine';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import type { LanguageCode } from '@firstyear/words';
-import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import { newApplicant, saveAnswers } from './applicant.ts';
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect } from '@playwright/test';
+import { newApplicant, pressSubmit, saveAnswers, submitApplication } from './applicant.ts';
 import { said } from './languages.ts';
 import { linkFromOperator } from './operator.ts';
 import { form, newAddress } from './product.ts';
@@ -44,11 +44,6 @@ function pickToggles(answers: Answers): Answers {
   );
 }
 
-async function submit(page: Page): Promise<void> {
-  await page.goto('/final-steps');
-  await page.getByRole('button', { name: said('Submit Application') }).click();
-}
-
 async function become(role: Role, browser: Browser, language: LanguageCode): Promise<Person> {
   const inLanguage = language === 'en' ? undefined : { origins: [], cookies: [choiceOf(language)] };
   if (role === 'visitor') return { state: inLanguage, search: '' };
@@ -59,13 +54,10 @@ async function become(role: Role, browser: Browser, language: LanguageCode): Pro
   const answers = completeAnswers(form, { email_address: username });
   if (role === 'corrector') {
     await saveAnswers(page, pickToggles(answers));
-    await submit(page);
+    await pressSubmit(page);
     await expect(page.getByRole('heading', { name: said("We're missing some information!") })).toBeVisible();
   } else if (role !== 'beginner') await saveAnswers(page, answers);
-  if (role === 'submitted') {
-    await submit(page);
-    await expect(page).toHaveURL(/\/completion$/);
-  }
+  if (role === 'submitted') await submitApplication(page);
   const person =
     role === 'staff'
       ? { state: undefined, search: (await linkFromOperator(page, 'service-link', '--application', username)).search }

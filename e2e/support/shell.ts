@@ -26,6 +26,9 @@ export async function pageIsWhole(page: Page): Promise<void> {
   await expect(page.locator('[data-partial]')).toHaveCount(0);
 }
 
+/** Waits until the service view is ready to be printed. */
+export const isDrawn = (view: Page) => expect(view.locator('html')).toHaveAttribute('data-ready', 'true');
+
 /** Logs out by the account popover. Returns once the Log In card is shown. */
 export async function logOut(page: Page): Promise<void> {
   await account(page).click();
