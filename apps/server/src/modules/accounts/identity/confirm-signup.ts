@@ -1,3 +1,5 @@
+import type { PayloadOf } from '@firstyear/api-contract/call';
+import type { confirm } from '@firstyear/api-contract/identity';
 import { isCode } from '@firstyear/api-contract/identity-rules';
 import { hashToken } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
@@ -6,7 +8,7 @@ import { audit } from '../../audit/service.ts';
 import { queueAtMost } from '../../mail/service.ts';
 import { createAccount } from '../account/service.ts';
 import { isHashOfCode } from './codes.ts';
-import { emailOf, type IdentityDependencies } from './dependencies.ts';
+import { type Browser, emailOf, type IdentityDependencies } from './dependencies.ts';
 import { setPasswordMail } from './mails.ts';
 import {
   closePending,
@@ -53,15 +55,8 @@ async function isRightCode(
 async function makeAccount(
   tx: Tx,
   deps: IdentityDependencies,
-  {
-    pending,
-    isSameBrowser,
-    network,
-  }: {
-    readonly pending: PendingSignup;
-    readonly isSameBrowser: boolean;
-    readonly network: string;
-  },
+  pending: PendingSignup,
+  { isSameBrowser, network }: Pick<Confirmed, 'isSameBrowser'> & Pick<CodeTry, 'network'>,
 ): Promise<string> {
   const now = deps.clock();
   const { email, browser_hash, code_hash, code_expires_at, tries, foreign_tries } = pending;
@@ -92,13 +87,13 @@ async function confirmPending(
 ): Promise<Confirmed | undefined> {
   const pending = await findPendingOfBrowser(tx, email, browserHash);
   if (pending && (await isRightCode(tx, deps, pending, 'tries', code))) {
-    await makeAccount(tx, deps, { pending, isSameBrowser: true, network });
+    await makeAccount(tx, deps, pending, { isSameBrowser: true, network });
     return { outcome: 'ready', isSameBrowser: true };
   }
   const newest = await findNewestMailed(tx, email);
   if (!newest || newest.id === pending?.id || !(await isRightCode(tx, deps, newest, 'foreign_tries', code)))
     return undefined;
-  const accountId = await makeAccount(tx, deps, { pending: newest, isSameBrowser: false, network });
+  const accountId = await makeAccount(tx, deps, newest, { isSameBrowser: false, network });
   const resetUrl = await issueReset(tx, deps, { accountId, email });
   await queueAtMost(tx, deps, setPasswordMail({ ...deps, recipient: email, resetUrl }));
   return { outcome: 'set_password', isSameBrowser: false };
@@ -128,18 +123,7 @@ async function recallConfirmed(
  */
 export async function confirmSignup(
   deps: IdentityDependencies,
-  {
-    username,
-    code,
-    browserToken,
-    network,
-  }: {
-    readonly username: string;
-    readonly code: string;
-    /** The token in this browser's signup cookie. */
-    readonly browserToken: string | undefined;
-    readonly network: string;
-  },
+  { username, code, browserToken, network }: PayloadOf<typeof confirm> & Browser,
 ): Promise<Confirmed> {
   const email = emailOf(username);
   if (!isCode(code)) throw new ApiError('wrong_code');

@@ -22,6 +22,15 @@ export type IdentityDependencies = Pick<AppDependencies, 'config' | 'db' | 'jobs
     readonly alarm: (message: string) => void;
   };
 
+/** By what the browser of a call is known. */
+export interface Browser {
+  /** The token in its signup cookie, if it has one. */
+  readonly browserToken: string | undefined;
+  /** The mark of one that has logged in before; see markDevice(). */
+  readonly deviceMark: string | undefined;
+  readonly network: string;
+}
+
 /** For a mail to an account's owner: in that account's language, never in that of the caller, who may be a stranger. */
 export function forOwner<D extends Pick<IdentityDependencies, 'language'>>(
   deps: D,

@@ -1,3 +1,5 @@
+import type { PayloadOf } from '@firstyear/api-contract/call';
+import type { login } from '@firstyear/api-contract/identity';
 import { languageCode } from '@firstyear/words';
 import { WRONG_PASSWORDS } from '../../../config/limits.ts';
 import type { ServedForm } from '../../../config/served-forms.ts';
@@ -8,7 +10,7 @@ import { audit } from '../../audit/service.ts';
 import { queueAtMost } from '../../mail/service.ts';
 import { type Account, findAccount, lockPassword, recordLogin, rememberLanguage } from '../account/service.ts';
 import { type CountedTry, countLogin } from '../limits/logins.ts';
-import { emailOf, forOwner, type IdentityDependencies } from './dependencies.ts';
+import { type Browser, emailOf, forOwner, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
 import { failedLoginsMail, newDeviceMail } from './mails.ts';
 import { findPending, lockAddress } from './repository.ts';
@@ -39,14 +41,8 @@ export async function recordFailedLogin(
   if (attempt.failures >= WRONG_PASSWORDS.beforeNotice) await notifyOwner(deps, email);
 }
 
-interface Credentials {
-  readonly username: string;
-  readonly password: string;
+interface Credentials extends PayloadOf<typeof login>, Partial<Browser> {
   readonly network: string;
-  /** The token in the signup cookie, if this browser has one. */
-  readonly browserToken?: string | undefined;
-  /** The mark of a browser that has logged in before; see markDevice(). */
-  readonly deviceMark?: string | undefined;
   /** The browser's earlier session, which ends. */
   readonly earlierSession?: string | undefined;
   /** Whether the reader chose the call's language in this browser, instead of the browser preferring it. */

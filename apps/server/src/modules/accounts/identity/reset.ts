@@ -1,4 +1,9 @@
 import { links } from '@firstyear/api-contract/addresses';
+import type { PayloadOf } from '@firstyear/api-contract/call';
+import type {
+  forgotPassword as forgotPasswordCall,
+  resetPassword as resetPasswordCall,
+} from '@firstyear/api-contract/identity';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
@@ -8,7 +13,7 @@ import { queueAtMost, queueMail } from '../../mail/service.ts';
 import { changePassword, findAccount, lockAccount } from '../account/service.ts';
 import { countLogin, forgetGuesses } from '../limits/logins.ts';
 import { endAllSessions } from '../session/service.ts';
-import { emailOf, forOwner, type IdentityDependencies } from './dependencies.ts';
+import { type Browser, emailOf, forOwner, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
 import { recordFailedLogin } from './login.ts';
 import { mayMail, requesterOf } from './mail-limits.ts';
@@ -31,19 +36,13 @@ export async function issueReset(
   return links.reset(deps.config.publicUrl, { username: owner.email, id: token });
 }
 
-interface Reset {
-  readonly username: string;
-  readonly password: string;
-  readonly id: string;
-  /** The caller's network, whose failed logins are forgotten. */
-  readonly network: string;
-  readonly deviceMark: string | undefined;
-}
+/** With the caller's browser and network, whose failed logins are forgotten. */
+type Reset = PayloadOf<typeof resetPasswordCall> & Browser;
 
 /** Mails a reset link to the owner of an account, with growing gaps; nothing to an unknown address. */
 export async function forgotPassword(
   deps: IdentityDependencies,
-  { username, network, deviceMark }: Pick<Reset, 'username' | 'network' | 'deviceMark'>,
+  { username, network, deviceMark }: PayloadOf<typeof forgotPasswordCall> & Browser,
 ): Promise<void> {
   const email = emailOf(username);
   const { secret } = deps.config;

@@ -36,7 +36,7 @@ import type { Module } from '../../module.ts';
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from './change-email.ts';
 import { changeOwnPassword, logOut, logOutEverywhere } from './change-password.ts';
 import { confirmSignup } from './confirm-signup.ts';
-import { emailOf, type IdentityDependencies, type IdentityServices } from './dependencies.ts';
+import { type Browser, emailOf, type IdentityDependencies, type IdentityServices } from './dependencies.ts';
 import { DEVICE_COOKIE_LIFE_MS, markDevice } from './devices.ts';
 import { logIn } from './login.ts';
 import { forgotPassword, resetPassword } from './reset.ts';
@@ -62,7 +62,7 @@ function attemptOf(request: FastifyRequest): string | undefined {
 }
 
 /** The cookies and network by which sign-ups and logins know a browser. */
-const browserOf = ({ cookies, ip }: FastifyRequest) => ({
+const browserOf = ({ cookies, ip }: FastifyRequest): Browser => ({
   browserToken: cookies[SIGNUP_COOKIE],
   deviceMark: cookies[DEVICE_COOKIE],
   network: networkOf(ip),

@@ -1,10 +1,12 @@
+import type { PayloadOf } from '@firstyear/api-contract/call';
+import type { resendConfirm, signup as signupCall } from '@firstyear/api-contract/identity';
 import { sign } from '../../../crypto/signature.ts';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { DAY_MS } from '../../../process/durations.ts';
 import { type Account, findAccount } from '../account/service.ts';
 import { CODE_LIFE_MS, hashCode, newCode } from './codes.ts';
-import { emailOf, forOwner, type IdentityDependencies } from './dependencies.ts';
+import { type Browser, emailOf, forOwner, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
 import { queueRequestedMail, requesterOf, signupBrowsers } from './mail-limits.ts';
 import { codeMail, type IdentityMail, knownAddressMail } from './mails.ts';
@@ -25,16 +27,9 @@ export const SIGNUP_COOKIE_LIFE_MS = 7 * DAY_MS;
 /** Resends reserved for the browser that signed up. */
 const OWN_RESENDS = 3;
 
-interface Signup {
-  readonly username: string;
-  readonly password: string;
-  /** The token in this browser's signup cookie. */
-  readonly browserToken: string | undefined;
+interface Signup extends PayloadOf<typeof signupCall>, Browser {
   /** A random text that the Sign Up card sends with each retry and that nobody else knows. */
   readonly attempt: string | undefined;
-  readonly network: string;
-  /** The mark of a browser that has logged in before; see markDevice(). */
-  readonly deviceMark: string | undefined;
 }
 
 const ATTEMPT_PURPOSE = 'attempts to sign up';
@@ -117,7 +112,7 @@ export async function signUp(deps: IdentityDependencies, signup: Signup): Promis
  */
 export async function resendCode(
   deps: IdentityDependencies,
-  resend: Omit<Signup, 'password' | 'attempt'>,
+  resend: PayloadOf<typeof resendConfirm> & Browser,
 ): Promise<void> {
   const email = emailOf(resend.username);
   const { secret } = deps.config;

@@ -1,3 +1,5 @@
+import type { PayloadOf } from '@firstyear/api-contract/call';
+import type * as desk from '@firstyear/api-contract/desk';
 import { GUESSES, MAIL_LIMITS, WRONG_PASSWORDS } from '../../../config/limits.ts';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { hashToken, newToken, readableCode } from '../../../crypto/tokens.ts';
@@ -64,10 +66,7 @@ const warnOfFailures = (deps: StaffDependencies, staffId: string): Promise<void>
  */
 export async function signIn(
   deps: StaffDependencies,
-  given: {
-    readonly email: string;
-    readonly password: string;
-    readonly code: string;
+  given: PayloadOf<typeof desk.signIn> & {
     readonly network: string;
     /** The mark of a browser that has signed in before; see markColleague(). */
     readonly deviceMark: string | undefined;
@@ -146,13 +145,7 @@ export async function readLink(deps: StaffDependencies, id: string, network: str
  */
 export async function setUp(
   deps: StaffDependencies,
-  given: {
-    readonly id: string;
-    readonly sealed: string;
-    readonly password: string;
-    readonly code: string;
-    readonly network: string;
-  },
+  given: PayloadOf<typeof desk.setUp> & { readonly network: string },
 ): Promise<{ readonly email: string; readonly recoveryCodes: readonly string[] }> {
   const tokenHash = hashToken(given.id);
   const { person, madeBy } = await requireLink(deps, tokenHash);

@@ -95,12 +95,7 @@ async function admit(tx: Tx, deps: StaffDependencies, issuer: string, provided: 
 export async function finishSignOn(
   deps: StaffDependencies,
   provider: SignOnProvider,
-  {
-    address,
-    browser,
-    network,
-    earlierSession,
-  }: {
+  given: {
     readonly address: URL;
     readonly browser: string | undefined;
     readonly network: string;
@@ -109,6 +104,7 @@ export async function finishSignOn(
 ): Promise<
   { readonly token: string; readonly to: string } | { readonly problem: SignOnProblem; readonly cause: string }
 > {
+  const { address, browser, network, earlierSession } = given;
   const state = address.searchParams.get('state') ?? '';
   const signOn = await takeSignOn(deps.db, hashToken(state));
   const now = await readDatabaseTime(deps.db, deps.databaseClock);
