@@ -83,40 +83,19 @@ export async function readVersions(tx: Tx, id: string): Promise<AnswerVersions> 
 /** An older application without a note counts as notified of the release that it was last saved with. */
 const NOTIFIED = { told_release_id: sql<number | null>`coalesce(told_release_id, release_id)` };
 
-const saveQuery = preparedQuery(
-  (
-    tx: Db,
-    answers: string,
-    sealed_answers: string,
-    release_id: number | null,
-    recent_versions: string,
-    now: Date,
-    id: string,
-  ) =>
-    tx
-      .updateTable('application')
-      .set({
-        ...NOTIFIED,
-        answers,
-        sealed_answers,
-        release_id,
-        recent_versions,
-        updated_at: now,
-        version: NEXT_VERSION,
-      })
-      .where('id', '=', id),
-);
-
 /**
  * A save changes about a tenth of the versions, and PostgreSQL doesn't rewrite a column that isn't set. So the latest versions, up to
  * this many, have a column of their own.
  */
 const MAX_RECENT = 16;
 
-const moveWith = (recent: AnswerVersions) => ({
-  answer_versions: sql<string>`answer_versions || ${JSON.stringify(recent)}::jsonb`,
-  recent_versions: sql<string>`'{}'`,
-});
+const versionsChange = (recent: AnswerVersions) =>
+  Object.keys(recent).length <= MAX_RECENT
+    ? { recent_versions: JSON.stringify(recent) }
+    : {
+        answer_versions: sql<string>`answer_versions || ${JSON.stringify(recent)}::jsonb`,
+        recent_versions: sql<string>`'{}'`,
+      };
 
 /** Columns as JSON. */
 interface SavedAnswers {
@@ -124,6 +103,13 @@ interface SavedAnswers {
   readonly sealed_answers: string;
   readonly release_id: number | null;
 }
+
+const saveQuery = preparedQuery((tx: Db, id: string, saved: SavedAnswers, recent: AnswerVersions, now: Date) =>
+  tx
+    .updateTable('application')
+    .set({ ...NOTIFIED, ...saved, ...versionsChange(recent), updated_at: now, version: NEXT_VERSION })
+    .where('id', '=', id),
+);
 
 /** Saves all answers as a new version. */
 export async function saveAnswers(
@@ -133,22 +119,12 @@ export async function saveAnswers(
   recent: AnswerVersions,
   now: Date,
 ): Promise<void> {
-  const { answers, sealed_answers, release_id } = saved;
-  const query =
-    Object.keys(recent).length <= MAX_RECENT
-      ? saveQuery(tx, answers, sealed_answers, release_id, JSON.stringify(recent), now, id)
-      : tx
-          .updateTable('application')
-          .set({ ...NOTIFIED, ...saved, ...moveWith(recent), updated_at: now, version: NEXT_VERSION })
-          .where('id', '=', id);
-  await tx.executeQuery(query);
+  await tx.executeQuery(saveQuery(tx, id, saved, recent, now));
 }
 
 /** Saves the last writers of answers when the answers themselves haven't changed. */
 export async function noteAnswerVersions(tx: Tx, id: string, recent: AnswerVersions): Promise<void> {
-  const isMany = Object.keys(recent).length > MAX_RECENT;
-  const change = isMany ? moveWith(recent) : { recent_versions: JSON.stringify(recent) };
-  await tx.updateTable('application').set(change).where('id', '=', id).execute();
+  await tx.updateTable('application').set(versionsChange(recent)).where('id', '=', id).execute();
 }
 
 /** Saves a migrated draft as a new version. It isn't activity of the applicant, so reminders stay on time. */
