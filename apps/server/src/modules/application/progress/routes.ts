@@ -18,15 +18,7 @@ import type { Module } from '../../module.ts';
 import type { AnswerService } from '../answers/service.ts';
 import { noteOnApplication, readApplication } from '../row/application.ts';
 import { readProfile } from './profile.ts';
-import {
-  chooseTab,
-  keepLastPage,
-  postStatus,
-  readComponents,
-  readTabs,
-  reportErrors,
-  setComponents,
-} from './service.ts';
+import { keepLastPage, postStatus, readTabsAndComponents, reportErrors, saveTabsAndComponents } from './service.ts';
 
 /** How long an applicant sees the answers that a change of the form removed. */
 const SHOWN_FOR_MS = 30 * DAY_MS;
@@ -41,11 +33,13 @@ export const progressRoutes: Module<{ readonly answers: AnswerService }> = (deps
   route(app, deps, lastPage, ({ applicant, payload }) => keepLastPage(deps, applicant, payload.last_page));
   route(app, deps, webStatus, ({ applicant, payload }) => postStatus(deps, applicant, payload.web_status));
   route(app, deps, validations, ({ applicant, payload }) => reportErrors(deps, applicant, payload));
-  route(app, deps, getTabs, ({ applicant }) => readTabs(deps, applicant));
-  route(app, deps, putTabs, ({ applicant, payload }) => chooseTab(deps, applicant, payload.tab_id, payload.chosen_tab));
-  route(app, deps, getAddAnother, ({ applicant }) => readComponents(deps, applicant));
-  route(app, deps, putAddAnother, ({ applicant, payload }) =>
-    setComponents(deps, applicant, payload.button_id, payload.num_components),
+  route(app, deps, getTabs, async ({ applicant }) => (await readTabsAndComponents(deps, applicant)).tabs);
+  route(app, deps, putTabs, ({ applicant, payload: { tab_id, chosen_tab } }) =>
+    saveTabsAndComponents(deps, applicant, { tabs: { [tab_id]: chosen_tab } }),
+  );
+  route(app, deps, getAddAnother, async ({ applicant }) => (await readTabsAndComponents(deps, applicant)).add_another);
+  route(app, deps, putAddAnother, ({ applicant, payload: { button_id, num_components } }) =>
+    saveTabsAndComponents(deps, applicant, { addAnother: { [button_id]: num_components } }),
   );
   route(app, deps, setAside, async ({ applicant }) => {
     const { db, clock, answers } = deps;

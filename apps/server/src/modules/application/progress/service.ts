@@ -24,23 +24,18 @@ type ProgressDependencies = Pick<AppDependencies, 'db' | 'clock'> & {
   readonly answers: Pick<AnswerService, 'drafts'>;
 };
 
-const readDraft = async (deps: ProgressDependencies, applicant: OwnApplication) =>
+/** Chosen tabs by the id of their group, and numbers of components by the id of their button, for the buttons that were pressed. */
+export const readTabsAndComponents = async (deps: ProgressDependencies, applicant: OwnApplication) =>
   readAsServed(deps.db, () => ({}), await readApplication(deps.db, applicant, deps.clock()), applicant.served);
-
-/** Chosen tabs by the id of their group. */
-export const readTabs = async (deps: ProgressDependencies, applicant: OwnApplication) =>
-  (await readDraft(deps, applicant)).tabs;
-
-/** Numbers of components by the id of their button, for the buttons that were pressed. */
-export const readComponents = async (deps: ProgressDependencies, applicant: OwnApplication) =>
-  (await readDraft(deps, applicant)).add_another;
 
 /** Chosen tabs and numbers of components, by the names in one form. */
 type TabsAndComponents = Partial<Pick<Draft, 'tabs' | 'addAnother'>>;
 
 const hasAll = ({ tabGroups, repeaters }: Form, { tabs = {}, addAnother = {} }: TabsAndComponents): boolean =>
   Object.entries(tabs).every(([group, tab]) => tabGroups.get(group)?.tabs.some(({ id }) => id === tab) ?? false) &&
-  Object.entries(addAnother).every(([id, count]) => count <= (repeaters.get(id)?.maxNumberOfComponents ?? 0));
+  Object.entries(addAnother).every(
+    ([id, count]) => count >= 1 && count <= (repeaters.get(id)?.maxNumberOfComponents ?? 0),
+  );
 
 /** Renames the tabs, blocks and page of an older form to those of the serving form. */
 const toServed = ({ served }: OwnApplication, part: Partial<Draft>): Draft => {
@@ -50,9 +45,9 @@ const toServed = ({ served }: OwnApplication, part: Partial<Draft>): Draft => {
 
 /**
  * Saves chosen tabs or numbers of components under the names of the serving form, and under the page's own names for pages of its
- * release. 400 for names that neither this nor the newest release has, 409 after the submission.
+ * release. 400 for names or numbers that neither this nor the newest release has, 409 after the submission.
  */
-async function saveTabsAndComponents(
+export async function saveTabsAndComponents(
   deps: ProgressDependencies,
   applicant: OwnApplication,
   given: TabsAndComponents,
@@ -81,20 +76,6 @@ async function saveTabsAndComponents(
     const changed = { tabs: JSON.stringify(all.tabs), add_another: JSON.stringify(all.add_another) };
     await changeApplication(tx, application.id, changed, now);
   });
-}
-
-export const chooseTab = (deps: ProgressDependencies, applicant: OwnApplication, group: string, tab: string) =>
-  saveTabsAndComponents(deps, applicant, { tabs: { [group]: tab } });
-
-/** 400 for less than one component. */
-export async function setComponents(
-  deps: ProgressDependencies,
-  applicant: OwnApplication,
-  button: string,
-  count: number,
-): Promise<void> {
-  if (count < 1) throw new ApiError('bad_request');
-  await saveTabsAndComponents(deps, applicant, { addAnother: { [button]: count } });
 }
 
 /**
