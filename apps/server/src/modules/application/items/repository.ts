@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 import { isOfSubmitted } from '../row/list-row.ts';
@@ -33,23 +33,17 @@ export const lockItem = (tx: Tx, applicationId: string, id: string): Promise<Ite
     .forUpdate()
     .executeTakeFirst();
 
-export type NewItem = Pick<ItemRow, 'application_id' | 'source'> &
-  Partial<
-    Pick<ItemRow, 'id' | 'rule' | 'rule_title' | 'request_kind' | 'request_title' | 'request_text' | 'requested_by'>
-  > &
-  Partial<Pick<ItemRow, 'due_on' | 'reminded_at' | 'asked_keys'>>;
+type NewItem = Omit<Insertable<Database['item']>, 'created_at' | 'changed_at' | 'asked_keys'> &
+  Partial<Pick<ItemRow, 'asked_keys'>>;
 
 /** Adds items; those that are there already stay as they are. Returns the ids of the new ones. */
 export async function insertItems(tx: Tx, items: readonly NewItem[], now: Date): Promise<readonly string[]> {
   if (items.length === 0) return [];
-  const asked = { request_kind: null, request_title: null, request_text: null, requested_by: null };
-  const empty = { rule: null, rule_title: null, ...asked };
-  const times = { due_on: null, created_at: now, changed_at: now, came_at: null, reminded_at: null };
   const rows = await tx
     .insertInto('item')
     .values(
       items.map(({ asked_keys = null, ...item }) => ({
-        ...{ ...empty, ...times, ...item },
+        ...{ ...item, created_at: now, changed_at: now },
         asked_keys: asked_keys && JSON.stringify(asked_keys),
       })),
     )
@@ -70,7 +64,7 @@ export const updateItem = (tx: Tx, id: string, change: ItemChange, now: Date): P
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export type PaperRow = Selectable<Database['paper']>;
+type PaperRow = Selectable<Database['paper']>;
 
 const papersOf = (db: Db, applicationIds: readonly string[]) =>
   db

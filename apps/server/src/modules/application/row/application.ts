@@ -51,11 +51,14 @@ export const applicationQuery = queryByApplicant((db, accountId, form, season) =
 const lockQuery = (tx: Tx, { accountId, served }: OwnApplication) =>
   ofAccount(tx, accountId, served.id, served.season).forUpdate();
 
-export async function createApplicationIfMissing(
+async function findOrCreate(
   db: Db,
   { accountId, served }: OwnApplication,
   now: Date,
-): Promise<void> {
+  find: () => Promise<ShownApplication | undefined>,
+): Promise<ShownApplication> {
+  const application = await find();
+  if (application) return application;
   const { id: form, season, releaseId } = served;
   const dates = { created_at: now, updated_at: now };
   await db
@@ -63,17 +66,6 @@ export async function createApplicationIfMissing(
     .values({ account_id: accountId, form, season, release_id: releaseId, told_release_id: releaseId, ...dates })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-async function findOrCreate(
-  db: Db,
-  applicant: OwnApplication,
-  now: Date,
-  find: () => Promise<ShownApplication | undefined>,
-): Promise<ShownApplication> {
-  const application = await find();
-  if (application) return application;
-  await createApplicationIfMissing(db, applicant, now);
   const created = await find();
   if (!created) throw new Error('An application could not be created.');
   return created;
