@@ -6,7 +6,7 @@ import { servedFor, servedIn } from '../../../config/served-forms.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
 import type { AppDependencies } from '../../dependencies.ts';
-import { letter, mailWords } from '../../mail/letter.ts';
+import { greeting, letter, mailWords } from '../../mail/letter.ts';
 import { queueMail } from '../../mail/service.ts';
 import type { Standing } from '../row/list-row.ts';
 import type { ItemRow } from './repository.ts';
@@ -90,7 +90,6 @@ export async function tellApplicant(
   const { partner } = servedIn(servedFor(deps.forms, standing), language);
   const url = links.login(deps.config.publicUrl);
   const [subject, ...lines] = textsOf(news, { partner, language, number: standing.number ?? '', url });
-  const { hello, dear } = mailWords(language).letter;
-  const text = letter(partner, language, [standing.name === '' ? hello : dear({ name: standing.name }), ...lines]);
+  const text = letter(partner, language, [greeting(standing.name, language), ...lines]);
   await queueMail(tx, deps.jobs, { kind: news.kind, recipient: standing.email, subject, text }, now);
 }

@@ -8,7 +8,7 @@ import type { Config } from '../../../config/config.ts';
 import { type ServedForms, servedIn } from '../../../config/served-forms.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { textsOf } from '../../application/items/mails.ts';
-import { letter, mailWords } from '../../mail/letter.ts';
+import { greeting, letter, mailWords } from '../../mail/letter.ts';
 import type { MailKind } from '../../mail/mail-kinds.ts';
 import type { OutgoingMail } from '../../mail/service.ts';
 import type { OfficeRow } from '../list/service.ts';
@@ -69,10 +69,8 @@ export function writeLetter(
   const university = partner.name;
   const number = row.confirmation_number ?? '';
   const url = links.login(config.publicUrl);
-  const name = row.preferred_name || row.given_name;
-  const greeting = name === '' ? words.letter.hello : words.letter.dear({ name });
   const mail = (kind: MailKind, subject: string, ...paragraphs: readonly string[]): OutgoingMail => {
-    const text = letter(partner, language, [greeting, ...paragraphs]);
+    const text = letter(partner, language, [greeting(row.preferred_name || row.given_name, language), ...paragraphs]);
     return { kind, recipient: row.email, subject, text };
   };
   switch (about.kind) {
