@@ -239,12 +239,12 @@ export async function selectWaiting(db: Db) {
   return rows;
 }
 
-/** Requeues documents that waited for a part; their timeout restarts. */
-export async function resumeWaiting(db: Db, part: AwaitedPart, now: Date): Promise<void> {
+/** Requeues documents that waited for these parts; their timeout restarts. */
+export async function resumeWaiting(db: Db, parts: readonly AwaitedPart[], now: Date): Promise<void> {
   await db
     .updateTable('document')
     .set({ waits_for: null, created_at: now })
     .where('status', '=', 'UNPROCESSED')
-    .where('waits_for', '=', part)
+    .where('waits_for', 'in', parts)
     .execute();
 }

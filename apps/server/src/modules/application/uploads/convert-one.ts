@@ -113,9 +113,9 @@ async function complete(
   const { pages: page_count, hints } = converted;
   const end = { pdf_key, page_count, hints, thumbnail_count: thumbnails.length, finished_at: now };
   if (!application || !(await completeDocument(tx, { document, claim }, end))) return false;
-  await setDocumentAnswer(tx, application, document.answer_key, ANSWERED, now);
   const paperId = paperOf(document.answer_key);
-  if (paperId !== undefined) await tellThatItCame(deps, tx, { application_id: application.id, paperId }, now);
+  if (paperId === undefined) await setDocumentAnswer(tx, application, document.answer_key, ANSWERED, now);
+  else await tellThatItCame(deps, tx, { application_id: application.id, paperId }, now);
   // The PDF replaces the upload.
   const keys = filesOf(document).filter((key) => !stored.includes(key));
   await deps.jobs.send(forgetObjects, { keys }, tx, A_WEEK_LATER);

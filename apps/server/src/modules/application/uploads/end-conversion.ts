@@ -9,7 +9,6 @@ import type { AppDependencies } from '../../dependencies.ts';
 import { askForReturned } from '../helpers/service.ts';
 import { failPaper } from '../items/service.ts';
 import { changeApplication, lockApplicationById, type ShownApplication } from '../row/application.ts';
-import { findSubmission } from '../row/submission.ts';
 import {
   failDocument,
   releaseClaim,
@@ -23,7 +22,10 @@ import { LANES } from './lanes.ts';
 import { type AwaitedPart, problemWords } from './problems.ts';
 import { type DocumentRow, paperOf } from './repository.ts';
 
-/** Sets a document's answer: ANSWERED once it is converted, else ''. Does nothing after the submission, or for a paper. */
+/**
+ * Sets the answer of a document question: ANSWERED once the document is converted, else ''. Only before the submission, which waits for
+ * every open conversion.
+ */
 export async function setDocumentAnswer(
   tx: Tx,
   { id, answers }: ShownApplication,
@@ -31,7 +33,7 @@ export async function setDocumentAnswer(
   value: typeof ANSWERED | '',
   now: Date,
 ): Promise<void> {
-  if (textOf(answers, key) === value || paperOf(key) !== undefined || (await findSubmission(tx, id))) return;
+  if (textOf(answers, key) === value) return;
   await changeApplication(tx, id, { answers: JSON.stringify({ ...answers, [key]: value }) }, now);
 }
 
@@ -98,12 +100,8 @@ export async function failOverdue(deps: TimeoutDependencies): Promise<void> {
 }
 
 /** Resumes documents that waited for parts that are available again. */
-export async function resumeAwaited(
-  deps: Pick<AppDependencies, 'db' | 'clock'>,
-  parts: readonly AwaitedPart[],
-): Promise<void> {
-  for (const part of parts) await resumeWaiting(deps.db, part, deps.clock());
-}
+export const resumeAwaited = ({ db, clock }: Pick<AppDependencies, 'db' | 'clock'>, parts: readonly AwaitedPart[]) =>
+  resumeWaiting(db, parts, clock());
 
 /** The number of waiting documents in each lane, and the age of the oldest. */
 export async function readConversionDepths(db: Db): Promise<readonly QueueDepth[]> {
