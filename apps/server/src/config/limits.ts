@@ -26,19 +26,6 @@ export const CALL_LIMITS = {
 };
 export type CallLimits = Readonly<typeof CALL_LIMITS>;
 
-/** For a server that only a process of ours can reach. */
-export const NO_CALL_LIMITS: CallLimits = {
-  visitor: Number.MAX_SAFE_INTEGER,
-  staff: Number.MAX_SAFE_INTEGER,
-  link: Number.MAX_SAFE_INTEGER,
-  lookup: Number.MAX_SAFE_INTEGER,
-  uploads: Number.MAX_SAFE_INTEGER,
-  mail: Number.MAX_SAFE_INTEGER,
-  reports: Number.MAX_SAFE_INTEGER,
-  allReports: Number.MAX_SAFE_INTEGER,
-  session: Number.MAX_SAFE_INTEGER,
-};
-
 export interface CallLimit {
   /** Calls in one window. */
   readonly max: number;
