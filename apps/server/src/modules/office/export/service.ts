@@ -52,8 +52,6 @@ const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly end
   packets: { type: 'application/zip', ending: '-packets.zip' },
 };
 
-const isFormat = (text: string): text is ExportFormat => Object.hasOwn(FILES, text);
-
 /** Whether its file has been taken away; see withdrawExportsOf(). */
 const isWithdrawn = ({ parts, size }: ExportRow) => parts === 0 && size > 0;
 
@@ -164,7 +162,7 @@ function toOfficeExport(row: ExportRow, by: string, canDownload: boolean): Offic
     row.done_at !== null ? 'done' : row.failed_at !== null ? 'failed' : row.started_at !== null ? 'running' : 'waiting';
   return {
     id: row.id,
-    format: isFormat(row.format) ? row.format : 'machine_jsonl',
+    format: row.format,
     state,
     by,
     purpose: row.purpose,
@@ -205,12 +203,10 @@ export async function openExport(
   if (staff.condition !== undefined && row?.condition !== conditionOf(staff)) throw new ApiError('not_found');
   if (!row?.done_at || row.asked_at.getTime() <= now.getTime() - EXPORT_LIFE_MS || isWithdrawn(row))
     throw new ApiError('not_found');
-  const { format } = row;
-  if (!isFormat(format)) throw new ApiError('not_found');
   const { objects } = deps;
   const keys = partKeys(row);
   for (const key of keys) if (!(await objects.head(key))) throw new ApiError('not_found');
-  const { done: rows, columns, purpose, receiver, size } = row;
+  const { format, done: rows, columns, purpose, receiver, size } = row;
   const detail = {
     ...{ export_id: id, format, rows, columns, purpose, receiver: receiver ?? '' },
     filter: await describeFilter(deps, row),

@@ -3,14 +3,12 @@ import {
   type applications,
   BUILT_IN_VIEWS,
   type BuiltInView,
-  DOCUMENT_STATES,
   type ListFilter,
   type ListRow,
   listFilter,
   MOST_COUNTED,
   type neighbors,
   OFFICE_STATUSES,
-  RESIDENCES,
   SORTS,
 } from '@firstyear/api-contract/desk';
 import { LANGUAGE_CODES } from '@firstyear/words';
@@ -187,12 +185,12 @@ export function toListRow(
       term: row.term,
       major: row.major,
       state: row.state,
-      residence: oneOf(RESIDENCES, row.residence) ?? 'unknown',
+      residence: row.residence,
     }),
     language: oneOf(LANGUAGE_CODES, row.language) ?? null,
     started_at: row.started_at.toISOString(),
     submitted_at: iso(submitted_at),
-    documents: oneOf(DOCUMENT_STATES, row.documents) ?? 'none',
+    documents: row.documents,
     checklist: row.checklist,
     to_check_since: iso(row.to_check_since),
     assigned_to: row.assigned_to,
@@ -333,14 +331,9 @@ export async function selectSubmittedIds(
 export const idsInScope = (deps: FilterDependencies, viewer: Viewer) =>
   viewer.condition === undefined ? undefined : idsWithin(scopeOf(deps, viewer));
 
-/** The rows of some applications that the viewer may see; all without a viewer. */
-export function selectRowsOf(
-  deps: ListDependencies,
-  viewer: Viewer | undefined,
-  ids: readonly string[],
-): Promise<readonly OfficeRow[]> {
-  return selectRows(deps.db, viewer === undefined ? [] : scopeOf(deps, viewer), ids);
-}
+/** The rows of some applications that the viewer may see. */
+export const selectRowsOf = (deps: ListDependencies, viewer: Viewer, ids: readonly string[]) =>
+  selectRows(deps.db, scopeOf(deps, viewer), ids);
 
 /** A trail is read of so many people at most. */
 const MOST_FOUND = 50;

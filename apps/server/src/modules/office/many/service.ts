@@ -33,6 +33,7 @@ import { writtenAs, writtenIn } from '../list/labels.ts';
 import {
   changeRow,
   type ListDependencies,
+  listRows,
   nameApplications,
   type OfficeChange,
   type OfficeRow,
@@ -323,7 +324,7 @@ async function changeOne(deps: ActDependencies, many: Many, id: string): Promise
   await inTransaction(deps.db, async (tx) => {
     const application = await lockApplicationById(tx, id);
     if (!application || !(await claimItem(tx, manyId, id))) return;
-    const [row] = await selectRowsOf({ ...deps, db: tx }, undefined, [id]);
+    const [row] = await listRows(tx, [], [id]);
     const now = deps.clock();
     const items: Items = row ? await itemsFor(tx, act, [row]) : new Map();
     const why = row ? (reasonToSkip(act, row, items) ?? (await reasonToStop(tx, deps, staff_id, act))) : 'is gone';
