@@ -1,11 +1,4 @@
-import {
-  AUDIT_KINDS,
-  type AuditKind,
-  EXPORT_FORMATS,
-  MAILS_AGAIN,
-  MANY_ACTS,
-  type ManyAct,
-} from '@firstyear/api-contract/desk';
+import { type AuditKind, MANY_ACTS, type ManyAct } from '@firstyear/api-contract/desk';
 import { ENGLISH } from '@firstyear/words';
 import { officeAudit } from '@firstyear/words/office-audit';
 import { officeEvents } from '@firstyear/words/office-events';
@@ -32,19 +25,11 @@ const words = officeAudit.in(ENGLISH);
 const events = officeEvents.in(ENGLISH);
 const { formats } = officeExports.in(ENGLISH);
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const nameOfKind = (name: string): string => {
-  const kind = AUDIT_KINDS.find((known) => known === name);
-  return kind === undefined ? name : events[kind];
-};
-const formatOf = (name: string): string => {
-  const format = EXPORT_FORMATS.find((known) => known === name);
-  return format === undefined ? name : formats[format];
-};
-const mailOf = (name: string): string => {
-  const mail = MAILS_AGAIN.find((known) => known === name);
-  return mail === undefined ? name : words.mails[mail];
-};
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** The word for what an event names; one of a newer version stays as it is. */
+const wordIn = (known: Readonly<Record<string, string>>, name: string): string => known[name] ?? name;
+const nameOfKind = (name: string) => wordIn(events, name);
+const mailOf = (name: string) => wordIn(words.mails, name);
 
 /** What an act on many applications was, besides its kind. */
 const actFacts = z.object({
@@ -85,7 +70,7 @@ function describeMany(event: Event, names: EventNames): string {
 function describeExport({ detail }: Event): string {
   const [filter, purpose, receiver] = [text(detail.filter), text(detail.purpose), text(detail.receiver)];
   return [
-    words.taken({ count: Number(detail.rows), format: formatOf(text(detail.format)) }),
+    words.taken({ count: Number(detail.rows), format: wordIn(formats, text(detail.format)) }),
     ...(filter === '' ? [] : [words.filter({ filter })]),
     ...(purpose === '' ? [] : [words.purpose({ purpose })]),
     ...(receiver === '' ? [] : [words.receiver({ receiver })]),

@@ -7,12 +7,11 @@ import type { Db } from '../../../db/transaction.ts';
 import { findItems, wordsOfItem } from '../../application/items/service.ts';
 import { type AuditRow, actorIds, actorName } from '../../audit/service.ts';
 import { messageTitle } from '../one-application/letters.ts';
-import { type EventNames, factsOfAct } from './describe-event.ts';
+import { type EventNames, factsOfAct, text } from './describe-event.ts';
 
 type Event = Pick<AuditRow, 'actor' | 'detail'>;
 
 const words = officeAudit.in(ENGLISH);
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What events did with items of checklists: the item, and what was decided about it. Items that are deleted have no title. */
 async function itemWordsOf(

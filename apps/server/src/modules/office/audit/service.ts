@@ -12,8 +12,8 @@ import { findAccountsOf } from '../../application/row/application.ts';
 import { actorName, audit, readTrailPage, staffActor, type TrailRow } from '../../audit/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { csvLine, markFormula } from '../export/csv.ts';
-import { findRows, idsInScope, type OfficeRow, selectRowsOf } from '../list/service.ts';
-import { describeEvent, describeVisit } from './describe-event.ts';
+import { findRows, idsInScope, listRows, type OfficeRow } from '../list/service.ts';
+import { describeEvent, describeVisit, text } from './describe-event.ts';
 import { colleaguesOf, eventNames } from './event-names.ts';
 
 type TrailDependencies = Pick<AppDependencies, 'db' | 'forms' | 'office' | 'partner' | 'clock'>;
@@ -21,7 +21,6 @@ type TrailFilter = Omit<QueryOf<typeof auditTrail>, 'before'>;
 
 const PAGE = 100;
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const applicationOf = ({ detail }: TrailRow): string => text(detail.application_id);
 
 /** Reading events of one colleague and application within this time are one visit. */
@@ -51,7 +50,7 @@ async function linesOf(deps: TrailDependencies, rows: readonly TrailRow[]): Prom
   const colleagues = await staffNames(deps.db, [...new Set(colleaguesOf(rows))]);
   const names = await eventNames(deps, deps.forms.first, rows, colleagues);
   const ids = new Set(rows.map(applicationOf).filter((id) => id !== ''));
-  const applications = await selectRowsOf(deps, undefined, [...ids]);
+  const applications = await listRows(deps.db, [], [...ids]);
   const numbers = new Map(applications.map((row) => [row.application_id, row.confirmation_number]));
   return visitsOf(rows).map((visit) => {
     const newest = visit.at(-1) ?? visit[0];
@@ -72,7 +71,7 @@ async function linesOf(deps: TrailDependencies, rows: readonly TrailRow[]): Prom
 /** The applications that a filter names; undefined for all. */
 async function applicationsOf(deps: TrailDependencies, staff: StaffSession, { application, q }: TrailFilter) {
   if (application === undefined && !q?.trim()) return undefined;
-  const found = q?.trim() ? await findRows(deps, staff, q) : await selectRowsOf(deps, undefined, [application ?? '']);
+  const found = q?.trim() ? await findRows(deps, staff, q) : await listRows(deps.db, [], [application ?? '']);
   const rows = application === undefined ? found : found.filter(({ application_id: id }) => id === application);
   const accounts = await findAccountsOf(
     deps.db,
