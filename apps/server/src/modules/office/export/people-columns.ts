@@ -226,28 +226,28 @@ export const isTaken = (chosen: readonly string[] | null, id: string) =>
 /** A workbook has no sealed answers. */
 type PeopleOptions = Required<Omit<ColumnOptions, 'withSealed'>>;
 
+/** All columns and repeated blocks that a workbook of a form can have. */
+function possibleColumns(form: Form, options: PeopleOptions) {
+  const columns = columnsOf(form, { ...options, withSealed: false });
+  const outsideBlocks = columns.filter((column) => entryOf(column) === undefined);
+  return { columns: sheetColumns(outsideBlocks, options.stages), blocks: blocksOf(columns) };
+}
+
 /** The columns and repeated blocks of one form in a workbook. */
 export function peopleColumns(form: Form, options: PeopleOptions, chosen: readonly string[] | null) {
-  const columns = columnsOf(form, { ...options, withSealed: false });
+  const { columns, blocks } = possibleColumns(form, options);
   return {
-    columns: sheetColumns(
-      columns.filter((column) => entryOf(column) === undefined),
-      options.stages,
-    ).filter(({ id }) => isTaken(chosen, id)),
-    blocks: blocksOf(columns).filter(({ id }) => isTaken(chosen, id)),
+    columns: columns.filter(({ id }) => isTaken(chosen, id)),
+    blocks: blocks.filter(({ id }) => isTaken(chosen, id)),
   };
 }
 
 /** All columns that a workbook of a form can have besides the application's number, under their headings. */
 export function columnChoices(form: Form, options: PeopleOptions) {
-  const columns = columnsOf(form, { ...options, withSealed: false });
-  const blocks = blocksOf(columns).map(({ id, title }) => ({ id, title, group: words.people.groups.blocks }));
-  const shown = sheetColumns(
-    columns.filter((column) => entryOf(column) === undefined),
-    options.stages,
-  );
-  const items = { id: ITEMS, title: words.items.sheet, group: words.people.groups.blocks };
-  return [...shown, ...blocks, items]
+  const { columns, blocks } = possibleColumns(form, options);
+  const { blocks: group } = words.people.groups;
+  const sheets = [...blocks, { id: ITEMS, title: words.items.sheet }].map(({ id, title }) => ({ id, title, group }));
+  return [...columns, ...sheets]
     .filter(({ id }) => id !== NUMBER)
     .map(({ id, title, group }) => ({ id, title: title.replace(`${group}: `, ''), group, is_usual: !isOffice(id) }));
 }
