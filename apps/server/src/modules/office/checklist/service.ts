@@ -19,7 +19,6 @@ import { servedFor, servedIn } from '../../../config/served-forms.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
-import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { utcMoment } from '../../../process/utc-moment.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
 import { askForReturned, counselorEmail } from '../../application/helpers/service.ts';
@@ -45,15 +44,9 @@ import { listSomeAnswers } from '../../application/row/listing.ts';
 import { paperKey } from '../../application/uploads/intake.ts';
 import { staffActor } from '../../audit/service.ts';
 import { type OfficeRow, requireRow } from '../list/service.ts';
-import { type ActDependencies, act, refusePastDay, tellApplicant } from '../one-application/acts.ts';
+import { type ActDependencies, type Acting, act, refusePastDay, tellApplicant } from '../one-application/acts.ts';
 
 type ChecklistDependencies = ActDependencies & PaperDependencies;
-
-/** A colleague, and the application whose checklist it is. */
-interface Acting {
-  readonly staff: StaffSession;
-  readonly id: string;
-}
 
 /**
  * Whether the office may do this with an item and its papers now. Only requests are canceled, only what others send has an official

@@ -29,10 +29,19 @@ import { type ReadDependencies, toNote } from './service.ts';
 export type ActDependencies = ReadDependencies & Pick<IdentityDependencies, 'config' | 'jobs' | 'partner'>;
 
 /** A colleague, and the application that they change. */
-interface Acting {
+export interface Acting {
   readonly staff: StaffSession;
   readonly id: string;
 }
+
+/** Who acts by a call, and on which application. */
+export const on = ({
+  staff,
+  params: { id = '' },
+}: {
+  readonly staff: StaffSession;
+  readonly params: Readonly<Record<string, string>>;
+}): Acting => ({ staff, id });
 
 /** An application's row, locked until the transaction ends. */
 export interface LockedRow {
@@ -83,7 +92,7 @@ export async function assignmentTo(deps: ActDependencies, to: string | null) {
 }
 
 /** Refuses to take an application from a colleague to whom it was assigned unseen: 409 assigned_meanwhile. */
-export async function requireAssigned(db: Db, { assigned_to }: OfficeRow, from: string | null): Promise<void> {
+async function requireAssigned(db: Db, { assigned_to }: OfficeRow, from: string | null): Promise<void> {
   if (assigned_to === from) return;
   const name = assigned_to === null ? undefined : (await staffNames(db, [assigned_to])).get(assigned_to);
   throw new ApiError(

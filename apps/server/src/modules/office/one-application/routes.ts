@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { attachment, sendStored } from '../../../plugins/send-stored.ts';
-import { requireStaff, type StaffSession } from '../../../plugins/staff-session.ts';
+import { requireStaff } from '../../../plugins/staff-session.ts';
 import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
 import type { Module } from '../../module.ts';
 import * as acts from './acts.ts';
@@ -13,12 +13,6 @@ const copyParams = z.object({ id: z.string() });
 const documentParams = z.object({ id: z.string(), key: z.string() });
 const thumbnailParams = documentParams.extend({ document: z.uuid(), page: z.coerce.number().int().min(1).max(20) });
 
-interface StaffCall {
-  readonly staff: StaffSession;
-  readonly params: Readonly<Record<string, string>>;
-}
-const on = ({ staff, params: { id = '' } }: StaffCall) => ({ staff, id });
-
 /** One application: reading it, and the office's changes to it. */
 export const oneApplicationRoutes: Module<{ readonly answers: AnswerReader }> = (deps) => async (app) => {
   route(app, deps, desk.officeApplication, ({ staff, params: { id = '' } }) => readOne(deps, staff, id));
@@ -26,20 +20,22 @@ export const oneApplicationRoutes: Module<{ readonly answers: AnswerReader }> = 
   route(app, deps, desk.openSealed, async ({ staff, payload, params: { id = '' } }) => ({
     value: await openSealedAnswer(deps, staff, id, payload),
   }));
-  route(app, deps, desk.addNote, (call) => acts.addNote(deps, on(call), call.payload));
-  route(app, deps, desk.changeNote, (call) => acts.changeNote(deps, on(call), call.params.note ?? '', call.payload));
-  route(app, deps, desk.markLookedAt, (call) => acts.markLookedAt(deps, on(call)));
-  route(app, deps, desk.markPresent, (call) => acts.markPresent(deps, on(call)));
-  route(app, deps, desk.changeLabels, (call) => acts.changeLabels(deps, on(call), call.payload));
-  route(app, deps, desk.assign, (call) => acts.assign(deps, on(call), call.payload));
-  route(app, deps, desk.setStage, (call) => acts.setStage(deps, on(call), call.payload));
-  route(app, deps, desk.extendDeadline, (call) => acts.extendDeadline(deps, on(call), call.payload));
-  route(app, deps, desk.reopen, (call) => acts.reopen(deps, on(call), call.payload));
-  route(app, deps, desk.withdraw, (call) => acts.withdraw(deps, on(call), call.payload));
-  route(app, deps, desk.undoWithdrawal, (call) => acts.undoWithdrawal(deps, on(call), call.payload));
-  route(app, deps, desk.sendMessage, (call) => acts.sendMessage(deps, on(call), call.payload));
-  route(app, deps, desk.previewLetter, (call) => acts.previewLetter(deps, on(call), call.payload));
-  route(app, deps, desk.mailAgain, (call) => acts.sendMailAgain(deps, on(call), call.payload));
+  route(app, deps, desk.addNote, (call) => acts.addNote(deps, acts.on(call), call.payload));
+  route(app, deps, desk.changeNote, (call) =>
+    acts.changeNote(deps, acts.on(call), call.params.note ?? '', call.payload),
+  );
+  route(app, deps, desk.markLookedAt, (call) => acts.markLookedAt(deps, acts.on(call)));
+  route(app, deps, desk.markPresent, (call) => acts.markPresent(deps, acts.on(call)));
+  route(app, deps, desk.changeLabels, (call) => acts.changeLabels(deps, acts.on(call), call.payload));
+  route(app, deps, desk.assign, (call) => acts.assign(deps, acts.on(call), call.payload));
+  route(app, deps, desk.setStage, (call) => acts.setStage(deps, acts.on(call), call.payload));
+  route(app, deps, desk.extendDeadline, (call) => acts.extendDeadline(deps, acts.on(call), call.payload));
+  route(app, deps, desk.reopen, (call) => acts.reopen(deps, acts.on(call), call.payload));
+  route(app, deps, desk.withdraw, (call) => acts.withdraw(deps, acts.on(call), call.payload));
+  route(app, deps, desk.undoWithdrawal, (call) => acts.undoWithdrawal(deps, acts.on(call), call.payload));
+  route(app, deps, desk.sendMessage, (call) => acts.sendMessage(deps, acts.on(call), call.payload));
+  route(app, deps, desk.previewLetter, (call) => acts.previewLetter(deps, acts.on(call), call.payload));
+  route(app, deps, desk.mailAgain, (call) => acts.sendMailAgain(deps, acts.on(call), call.payload));
 
   app.get(desk.officePaths.documentRoute, async (request, reply) => {
     const staff = await requireStaff(deps.staff, request, 'read');

@@ -20,7 +20,7 @@ import {
   findThumbnail,
   listQuestionDocuments,
 } from '../../application/uploads/service.ts';
-import { type AuditRow, audit, listEvents, staffActor } from '../../audit/service.ts';
+import { type AuditEvent, type AuditRow, audit, listEvents, staffActor } from '../../audit/service.ts';
 import { requestSealedCopy, selectCopy } from '../../copies/pdf/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { listMailsOf } from '../../mail/service.ts';
@@ -43,6 +43,15 @@ async function requireApplication(deps: ListDependencies, staff: StaffSession, i
   return { row, application, submission: row.submitted_at === null ? undefined : snapshot };
 }
 type Opened = Awaited<ReturnType<typeof requireApplication>>;
+
+/** Records what a colleague has read of an application. */
+const auditReading = (
+  { db, clock }: ReadDependencies,
+  staff: StaffSession,
+  { account_id: accountId, id: application_id }: ShownApplication,
+  kind: AuditEvent['kind'],
+  detail: AuditEvent['detail'] = {},
+) => audit(db, { kind, by: staffActor(staff), accountId, detail: { application_id, ...detail }, at: clock() });
 
 export const toNote = (
   { id, text, version, created_at, changed_at }: NoteRow,
@@ -188,14 +197,7 @@ export async function readOne(
   const eventWords = await eventNames(deps, servedFor(deps.forms, application), events, names);
   const mine = looks.find(({ staff_id }) => staff_id === staff.staffId);
   const { last_page, updated_at: changed_at } = application;
-  const detail = { application_id: id };
-  await audit(db, {
-    kind: 'application_read',
-    by: staffActor(staff),
-    accountId: application.account_id,
-    detail,
-    at: deps.clock(),
-  });
+  await auditReading(deps, staff, application, 'application_read');
   const other = otherDefinition(form, servedFor(deps.forms, application).form);
   return {
     row: toListRow(
@@ -235,14 +237,7 @@ export async function openSealedAnswer(
   const opened = deps.answers.read({ id, answers: {}, sealed_answers: { [key]: sealed_answers[key] ?? '' } });
   const value = opened[key];
   if (value === undefined) throw new ApiError('not_found');
-  const detail = { application_id: id, key, reason };
-  await audit(deps.db, {
-    kind: 'sealed_answer_opened',
-    by: staffActor(staff),
-    accountId: application.account_id,
-    detail,
-    at: deps.clock(),
-  });
+  await auditReading(deps, staff, application, 'sealed_answer_opened', { key, reason });
   return value;
 }
 
@@ -255,14 +250,12 @@ export async function openDocument(
   id: string,
   key: string,
 ): Promise<OpenFile> {
-  const { db, objects, clock } = deps;
+  const { db, objects } = deps;
   const { application, submission } = await requireApplication(deps, staff, id);
   const document = submission && (await findConverted(db, id, key));
   const file = document?.pdf_key ? await objects.get(document.pdf_key) : undefined;
   if (!document || !file) throw new ApiError('not_found');
-  const detail = { application_id: id, document_id: document.id };
-  const by = staffActor(staff);
-  await audit(db, { kind: 'document_read', by, accountId: application.account_id, detail, at: clock() });
+  await auditReading(deps, staff, application, 'document_read', { document_id: document.id });
   return file;
 }
 
@@ -279,13 +272,12 @@ export async function requestCopy(
 
 /** Opens the PDF copy of a submission, whose sealed answers stay sealed. Audited. 404 not_found until it is printed. */
 export async function openCopy(deps: FileDependencies, staff: StaffSession, id: string) {
-  const { db, objects, clock } = deps;
+  const { db, objects } = deps;
   const { row, application, submission } = await requireApplication(deps, staff, id);
   const copy = submission && (await selectCopy(db, application, true));
   const file = copy?.status === 'COMPLETED' && copy.object_key !== null && (await objects.get(copy.object_key));
   if (!copy || !file) throw new ApiError('not_found');
-  const detail = { application_id: id, copy_id: copy.id };
-  await audit(db, { kind: 'pdf_read', by: staffActor(staff), accountId: application.account_id, detail, at: clock() });
+  await auditReading(deps, staff, application, 'pdf_read', { copy_id: copy.id });
   const name = [row.confirmation_number, row.family_name, row.given_name].filter(Boolean).join(' ');
   return { file, name };
 }
