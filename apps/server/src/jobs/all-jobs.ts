@@ -8,8 +8,8 @@ export const sendMail = defineJob('send-mail', z.object({ mail_id: z.uuid() }), 
   retryLimit: 3_500,
   retryDelay: 5,
   retryDelayMax: 900,
-  expireIn: 120,
-  keepFor: 45 * DAY_S,
+  expireInSeconds: 120,
+  retentionSeconds: 45 * DAY_S,
 });
 
 /** Prints one PDF copy. After three attempts within about three minutes the copy is FAILED and can be requested again. */
@@ -17,7 +17,7 @@ export const printPdf = defineJob('print-pdf', z.object({ copy_id: z.uuid() }), 
   retryLimit: 2,
   retryDelay: 2,
   retryDelayMax: 30,
-  expireIn: 120,
+  expireInSeconds: 120,
 });
 
 /** Wakes a worker for an uploaded document. The database decides which document is converted next, and by which worker. */
@@ -25,7 +25,7 @@ export const convertDocument = defineJob('convert-document', z.object({ document
   retryLimit: 2,
   retryDelay: 2,
   retryDelayMax: 30,
-  expireIn: 30,
+  expireInSeconds: 30,
 });
 
 /** Deletes stored files that nothing refers to. Retries for days. The application is named where the keys don't name it. */
@@ -34,7 +34,7 @@ export const forgetObjects = defineJob('forget-objects', forgottenFiles, {
   retryLimit: 40,
   retryDelay: 10,
   retryDelayMax: 7_200,
-  expireIn: 120,
+  expireInSeconds: 120,
 });
 
 /** For files that a backup may need: it copies the store after the database, and must find every file that the database named. */
@@ -45,7 +45,7 @@ export const actOnMany = defineJob('act-on-many', z.object({ many_id: z.uuid() }
   retryLimit: 20,
   retryDelay: 5,
   retryDelayMax: 300,
-  expireIn: 600,
+  expireInSeconds: 600,
 });
 
 /** Writes an export for the office. A retry starts over. */
@@ -53,7 +53,7 @@ export const exportApplicationsJob = defineJob('export-applications', z.object({
   retryLimit: 5,
   retryDelay: 10,
   retryDelayMax: 300,
-  expireIn: 3_600,
+  expireInSeconds: 3_600,
 });
 
 /** Prints packets for the office. A retry starts over. */
@@ -61,7 +61,7 @@ export const exportPacketsJob = defineJob('export-packets', z.object({ export_id
   retryLimit: 5,
   retryDelay: 10,
   retryDelayMax: 300,
-  expireIn: 7_200,
+  expireInSeconds: 7_200,
 });
 
 /** Every job; migrating creates a queue for each. */

@@ -1,16 +1,11 @@
+import type { QueueOptions } from 'pg-boss';
 import type * as z from 'zod';
 
-/** Retries and time limits of a job, in seconds. */
-export interface JobPolicy {
-  readonly retryLimit: number;
-  /** The first delay; it doubles with each failure up to retryDelayMax. */
-  readonly retryDelay: number;
-  readonly retryDelayMax: number;
-  /** A run that takes longer counts as failed. */
-  readonly expireIn: number;
-  /** How long a waiting job is kept; two weeks by default. */
-  readonly keepFor?: number;
-}
+/** Retries and time limits of a job, in seconds. The first delay doubles with each failure up to the longest. */
+export type JobPolicy = Required<
+  Pick<QueueOptions, 'retryLimit' | 'retryDelay' | 'retryDelayMax' | 'expireInSeconds'>
+> &
+  Pick<QueueOptions, 'retentionSeconds'>;
 
 /** How long a job waits before its first run. */
 export interface JobDelay {

@@ -18,13 +18,8 @@ export interface Jobs {
 const DEFAULT_KEEP_S = 1_209_600;
 
 const queueOptions = (policy: JobPolicy) => ({
-  notify: true,
-  retryLimit: policy.retryLimit,
-  retryDelay: policy.retryDelay,
-  retryBackoff: true,
-  retryDelayMax: policy.retryDelayMax,
-  expireInSeconds: policy.expireIn,
-  retentionSeconds: policy.keepFor ?? DEFAULT_KEEP_S,
+  ...{ notify: true, retryBackoff: true, retentionSeconds: DEFAULT_KEEP_S },
+  ...policy,
 });
 
 function logEvents(boss: PgBoss, log: Log): PgBoss {
