@@ -1,5 +1,5 @@
 /** Sorts before every id in use. */
-export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Reads rows in the order of a key, a batch at a time. `next` returns the rows after a key, none at the end. */
 export async function* inBatches<T>(

@@ -94,7 +94,7 @@ async function applyFile(client: pg.Client, file: MigrationFile, retries: LockRe
 }
 
 /** The files that a database was migrated with, in order. */
-export async function readHistory(client: pg.Client): Promise<readonly { name: string; checksum: string }[]> {
+async function readHistory(client: pg.Client): Promise<readonly { name: string; checksum: string }[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migration order by name',
   );

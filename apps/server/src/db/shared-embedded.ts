@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '@firstyear/processes/error-code';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectClient } from './connections.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded.ts';
 
 /** An arbitrary number: the advisory lock that users of an embedded database share. */
@@ -15,15 +16,14 @@ const isEnding = (error: unknown) =>
 
 /** Registers as a user of a database; undefined when its last user is stopping it. */
 async function takePlace(url: string): Promise<pg.Client | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
-  client.on('error', () => undefined);
+  let client: pg.Client | undefined;
   try {
-    await client.connect();
+    client = await connectClient(url, { keepAlive: true });
     // Waits while another user stops the database, which ends this connection too.
     await client.query('select pg_advisory_lock_shared($1)', [LOCK]);
     return client;
   } catch (error) {
-    await client.end().catch(() => undefined);
+    await client?.end().catch(() => undefined);
     if (isEnding(error)) return undefined;
     throw error;
   }

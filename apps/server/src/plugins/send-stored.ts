@@ -1,12 +1,9 @@
-import type { Readable } from 'node:stream';
 import { create } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
+import type { FileStore } from '../adapters/object-store/object-store.ts';
 
 /** An open file of the object store. */
-export interface OpenFile {
-  readonly info: { readonly size: number };
-  readonly stream: Readable;
-}
+export type OpenFile = NonNullable<Awaited<ReturnType<FileStore['get']>>>;
 
 /** The Content-Disposition of a PDF under this name, with a fallback for browsers that only know ASCII. */
 export function attachment(name: string): string {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { servedFor } from '../../../config/served-forms.ts';
 import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { attachment } from '../../../plugins/send-stored.ts';
+import { attachment, sendStored } from '../../../plugins/send-stored.ts';
 import { findSession } from '../../../plugins/session.ts';
 import { audit, byApplicant } from '../../audit/service.ts';
 import type { Module } from '../../module.ts';
@@ -33,11 +33,7 @@ export const pdfRoutes: Module = (deps) => async (app) => {
     // Open the file last: an error between opening and sending would leave it open.
     const file = await deps.objects.get(copy.objectKey);
     if (!file) throw new ApiError('token_not_found');
-    return reply
-      .header('content-length', file.info.size)
-      .header('content-disposition', attachment(`${servedFor(deps.forms, copy).partner.pdf_name} application`))
-      .header('cache-control', 'no-store')
-      .type('application/pdf')
-      .send(file.stream);
+    reply.header('content-disposition', attachment(`${servedFor(deps.forms, copy).partner.pdf_name} application`));
+    return sendStored(reply, file, { type: 'application/pdf' });
   });
 };
