@@ -80,33 +80,6 @@ test('[D20] the office always reads what was submitted, whatever happens to the 
   expect(isIntact({ ...snapshot, content: { ...snapshot.content, answers } })).toBe(false);
 });
 
-test("a document converted after the submission doesn't change it", async () => {
-  const ada = await submitted(server);
-  const before = { row: await applicationOf(ada), office: await readAsOffice(ada) };
-  await server.db
-    .insertInto('document')
-    .values({
-      application_id: ada.applicationId,
-      answer_key: DOCUMENT_KEY,
-      file_name: 'late.pdf',
-      file_size: 9,
-      file_key: 'uploads/late',
-      pdf_key: null,
-      lane: 'quick',
-      retry_at: null,
-      status: 'UNPROCESSED',
-      problem: null,
-      waits_for: null,
-      claimed_by: null,
-      created_at: server.clock.now(),
-      finished_at: null,
-    })
-    .execute();
-  await endConversion(server, ada.applicationId);
-  expect(await applicationOf(ada)).toEqual(before.row);
-  expect(await readAsOffice(ada)).toEqual(before.office);
-});
-
 test('sealed answers stay sealed in the snapshot, which survives the replacement of the secret key', async () => {
   const ada = await newApplicant(server);
   await fillIn(server, ada, SEALED);
