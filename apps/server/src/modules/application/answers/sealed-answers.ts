@@ -1,4 +1,4 @@
-import { type Answers, type AnswerValue, answerOf, type Form, storedKeysOf, traitsOf } from '@firstyear/form-engine';
+import { type Answers, type AnswerValue, answerOf, type Form, traitsOf } from '@firstyear/form-engine';
 import { textSealer } from '../../../crypto/sealed-text.ts';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import type { Log } from '../../../log/log.ts';
@@ -16,19 +16,6 @@ export interface UnreadableAnswer {
   readonly applicationId: string;
   /** The key of the question. */
   readonly key: string;
-}
-
-/** Caches the keys of each form, which every save needs. */
-const keysOfForms = new WeakMap<Form, ReadonlySet<string>>();
-
-/** Keys of the questions whose answers are sealed, with their labels (`_desc`). */
-export function sealedKeys(form: Form): ReadonlySet<string> {
-  const known = keysOfForms.get(form);
-  if (known !== undefined) return known;
-  const questions = form.fields.map((field) => field.question).filter((item) => traitsOf(item).isSealed(item));
-  const keys = new Set(questions.flatMap(storedKeysOf));
-  keysOfForms.set(form, keys);
-  return keys;
 }
 
 /** Whether a form seals the answer under a stored key, or all answers to a question. */
@@ -85,7 +72,6 @@ export function answerSealer(secret: InstallationSecret, onUnreadable: (answer: 
       answers: Answers,
       before: StoredAnswers = { sealed_answers: {}, answers: {} },
     ): StoredAnswers {
-      const keys = sealedKeys(form);
       const clear: Record<string, AnswerValue> = {};
       const sealed: Record<string, string> = {};
       for (const [key, text] of Object.entries(before.sealed_answers)) {
@@ -94,7 +80,7 @@ export function answerSealer(secret: InstallationSecret, onUnreadable: (answer: 
       for (const [key, value] of Object.entries(answers)) {
         const text = before.sealed_answers[key];
         // During a rollout, a newer release may have sealed an answer that this form doesn't ask for.
-        const isSealed = keys.has(key) || (text !== undefined && !form.byStoredKey.has(key));
+        const isSealed = isSealedBy(form, key) || (text !== undefined && !form.byStoredKey.has(key));
         if (!isSealed || value === '') clear[key] = value;
         else if (text !== undefined && value === before.answers[key] && sealer.isCurrent(text)) sealed[key] = text;
         else sealed[key] = sealOne(applicationId, key, value);

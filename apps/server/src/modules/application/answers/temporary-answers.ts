@@ -5,7 +5,7 @@ import { ErrorForPeople } from '../../../process/error-for-people.ts';
 import { utcMoment } from '../../../process/utc-moment.ts';
 import { mintTemporaryToken, readTemporaryToken } from '../../accounts/access-token/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
-import { sealedKeys } from './sealed-answers.ts';
+import { isSealedBy } from './sealed-answers.ts';
 
 type TemporaryDependencies = Pick<AppDependencies, 'db' | 'clock'>;
 
@@ -23,8 +23,7 @@ export async function prepareTemporaryAnswers(
   const parsed = parseAnswers(form, input);
   const [refused] = parsed.refused;
   if (refused) throw new TemporaryAnswersError(`The answer "${refused.key}" cannot be used: ${refused.problem}.`);
-  const sealed = sealedKeys(form);
-  const tooSecret = Object.keys(parsed.answers).find((key) => sealed.has(key));
+  const tooSecret = Object.keys(parsed.answers).find((key) => isSealedBy(form, key));
   if (tooSecret) throw new TemporaryAnswersError(`The answer "${tooSecret}" must come from the applicant alone.`);
   const now = deps.clock();
   const answers = mergeAnswers(form, {}, parsed.answers, utcMoment(now));

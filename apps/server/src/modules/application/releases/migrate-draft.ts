@@ -16,7 +16,7 @@ import type { AnswerVersion } from '../../../db/columns.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import { ApiError, overloaded } from '../../../plugins/errors.ts';
 import { utcMoment } from '../../../process/utc-moment.ts';
-import { type AnswerReader, type AnswerSealer, sealedKeys } from '../answers/sealed-answers.ts';
+import { type AnswerReader, type AnswerSealer, isSealedBy } from '../answers/sealed-answers.ts';
 import { noteOnApplication, type ShownApplication } from '../row/application.ts';
 import { recordInList } from '../row/list-row.ts';
 import { type AtticRow, insertIntoAttic, readAttic, readVersions, setMigrated } from '../row/saved-answers.ts';
@@ -132,7 +132,7 @@ export function draftMigrator({
           (row.versions[key]?.edited_at ?? 0) > (version?.edited_at ?? 0),
       );
     const isSealed = (key: string) =>
-      forms.some((form) => sealedKeys(form).has(key)) || !forms.some((form) => form.byStoredKey.has(key));
+      forms.some((form) => isSealedBy(form, key)) || !forms.some((form) => form.byStoredKey.has(key));
     const rows = entries.filter((entry) => !isOutdated(entry));
     await insertIntoAttic(
       tx,
