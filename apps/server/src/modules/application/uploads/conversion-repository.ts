@@ -25,11 +25,11 @@ const STEP_BACK_MS = 5 * MINUTE_MS;
  * recently, then the newest documents. The last free slot takes only documents of applicants whose files in this lane were all short
  * in the last hour.
  */
-async function lockNext(tx: Tx, { lane, isLastSlot = false, now }: Turn): Promise<string | undefined> {
+async function lockNext(tx: Tx, { lane, isLastSlot = false, now }: Turn) {
   const anHourAgo = new Date(now.getTime() - HOUR_MS);
   const steppedBackAfter = new Date(now.getTime() - STEP_BACK_MS);
-  const { rows } = await sql<{ id: string }>`
-    select document.id from document cross join lateral (
+  const { rows } = await sql<Pick<DocumentRow, 'id' | 'application_id' | 'file_size'>>`
+    select document.id, document.application_id, document.file_size from document cross join lateral (
       select
         max(started_at) as served_at,
         sum(extract(epoch from coalesce(ended_at, ${now}) - started_at)) filter (where lane = 'word') as word_seconds,
@@ -48,7 +48,7 @@ async function lockNext(tx: Tx, { lane, isLastSlot = false, now }: Turn): Promis
       document.lane = 'word' and coalesce(word_seconds, 0) >= ${COSTLY_SECONDS} and created_at > ${steppedBackAfter},
       served_at nulls first, created_at, document.id
     limit 1 for update of document skip locked`.execute(tx);
-  return rows[0]?.id;
+  return rows[0];
 }
 
 interface Turn {
@@ -64,10 +64,18 @@ export async function claimNextDocument(
   { claim, ...turn }: Turn & { readonly claim: number },
 ): Promise<ClaimedDocument | undefined> {
   const { lane, now } = turn;
-  const attempt = () =>
-    inTransaction(db, async (tx) => {
-      const id = await lockNext(tx, turn);
-      if (id === undefined) return undefined;
+  for (;;) {
+    const claimed = await inTransaction(db, async (tx) => {
+      const next = await lockNext(tx, turn);
+      if (next === undefined) return undefined;
+      const { id, application_id, file_size } = next;
+      const run = await tx
+        .insertInto('conversion_run')
+        .values({ application_id, document_id: id, lane, claimed_by: claim, started_at: now, file_size })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!run) return 'busy';
       const begun = { status: 'IN_PROGRESS', claimed_by: claim, waits_for: null, retry_at: null } as const;
       const document = await tx
         .updateTable('document')
@@ -75,28 +83,11 @@ export async function claimNextDocument(
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      const { application_id, file_size } = document;
-      const run = await tx
-        .insertInto('conversion_run')
-        .values({ application_id, document_id: id, lane, claimed_by: claim, started_at: now, file_size })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      // Another worker has just claimed a document of the same applicant.
-      if (!run) throw new ApplicantBusy();
       return { document, claim, runId: run.id, startedAt: now };
     });
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof ApplicantBusy)) throw error;
-    }
+    // Another worker may have just claimed a document of the same applicant.
+    if (claimed !== 'busy') return claimed;
   }
-}
-
-class ApplicantBusy extends Error {
-  override readonly name = 'ApplicantBusy';
 }
 
 /** The ids of conversions that their worker still holds. Others were deleted, replaced, timed out or taken over. */
