@@ -93,10 +93,7 @@ export async function replaceResets(
   reset: Omit<Selectable<Database['password_reset']>, 'id' | 'used_at'>,
 ): Promise<void> {
   await deleteResets(tx, reset.account_id);
-  await tx
-    .insertInto('password_reset')
-    .values({ ...reset, used_at: null })
-    .execute();
+  await tx.insertInto('password_reset').values(reset).execute();
 }
 
 export async function deleteResets(tx: Tx, accountId: string): Promise<void> {

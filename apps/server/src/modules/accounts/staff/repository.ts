@@ -67,7 +67,7 @@ export async function updatePerson(
 
 export async function replaceRecoveryCodes(tx: Tx, staffId: string, hashes: readonly Buffer[]): Promise<void> {
   await tx.deleteFrom('staff_recovery_code').where('staff_id', '=', staffId).execute();
-  const rows = hashes.map((code_hash) => ({ staff_id: staffId, code_hash, used_at: null }));
+  const rows = hashes.map((code_hash) => ({ staff_id: staffId, code_hash }));
   await tx.insertInto('staff_recovery_code').values(rows).execute();
 }
 

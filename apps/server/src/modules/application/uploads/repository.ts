@@ -97,7 +97,7 @@ export async function insertDocument(
 ): Promise<string> {
   const { id } = await tx
     .insertInto('document')
-    .values({ ...document, ...UNCONVERTED, status: 'UNPROCESSED', retry_at: null, finished_at: null })
+    .values({ ...document, status: 'UNPROCESSED' })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -125,10 +125,7 @@ export async function resetConversion(tx: Tx, id: string, now: Date): Promise<vo
 type UploadRow = Selectable<Database['document_upload']>;
 
 export async function insertUpload(tx: Tx, upload: Omit<UploadRow, 'broken_rule'>): Promise<void> {
-  await tx
-    .insertInto('document_upload')
-    .values({ ...upload, broken_rule: null })
-    .execute();
+  await tx.insertInto('document_upload').values(upload).execute();
 }
 
 /** Records why our own store refused an upload. */

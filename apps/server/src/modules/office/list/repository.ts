@@ -42,7 +42,7 @@ export async function recordLook(
   const { staff_id: _, application_id: __, ...times } = look;
   await db
     .insertInto('office_look')
-    .values({ looked_at: null, present_at: null, ...look })
+    .values(look)
     .onConflict((conflict) => conflict.columns(['staff_id', 'application_id']).doUpdateSet(times))
     .execute();
 }
