@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerOfficeApp } from './office-app.ts';
+import { registerOfficeApp } from './other-apps.ts';
 
 let root: string;
 let app: FastifyInstance;

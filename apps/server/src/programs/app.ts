@@ -8,8 +8,7 @@ import { refuseConnection, registerPlainAddresses, registerSingleHost } from '..
 import { registerDemonstration } from '../plugins/demonstration.ts';
 import { ApiError, registerErrors, registerNotFound, sendError, toApiError } from '../plugins/errors.ts';
 import { healthRoutes } from '../plugins/health.ts';
-import { registerHelpApp } from '../plugins/help-app.ts';
-import { registerOfficeApp } from '../plugins/office-app.ts';
+import { registerHelpApp, registerOfficeApp } from '../plugins/other-apps.ts';
 import { registerParties } from '../plugins/parties.ts';
 import { registerPlainCookies } from '../plugins/plain-cookies.ts';
 import { registerRateLimits } from '../plugins/rate-limits.ts';
