@@ -28,11 +28,16 @@ export function servedFormOf(forms: ServedForms, request: Pick<FastifyRequest, '
   return served;
 }
 
-/** The applicant of a request; 401 no_session without a session. */
+/** The applicant of a request for a file, which counts as a call of the session. 401 no_session without one, 429 too_many. */
 export async function requireApplicant(
-  deps: { readonly sessions: SessionReader; readonly forms: ServedForms },
+  deps: {
+    readonly sessions: SessionReader;
+    readonly forms: ServedForms;
+    readonly limitSession: (sessionId: string) => Promise<void>;
+  },
   request: FastifyRequest,
 ): Promise<Applicant> {
   const session = await requireSession(deps.sessions, request);
+  await deps.limitSession(session.sessionId);
   return { ...session, served: servedFormOf(deps.forms, request) };
 }

@@ -56,6 +56,14 @@ type Handler<C extends Call> = (
 
 const paramsSchema = z.record(z.string(), z.string().max(200));
 const idsSchema = z.record(z.string(), z.uuid());
+const idSchema = z.object({ id: z.uuid() });
+
+/** The id in a path; 404 not_found for anything else. */
+export function idIn(params: unknown): string {
+  const { data } = idSchema.safeParse(params);
+  if (!data) throw new ApiError('not_found');
+  return data.id;
+}
 
 /** The path's parameters. Those of the office must be ids (else 404 not_found). */
 function paramsOf(call: Call, params: unknown): Readonly<Record<string, string>> {
@@ -87,11 +95,8 @@ async function authenticate(deps: CallDependencies, call: Call, request: Fastify
       await deps.limitSession(session.sessionId);
       return { session, applicant: { ...session, served: servedFormOf(deps.forms, request) } };
     }
-    case 'staff': {
-      const staff = await requireStaff(deps.staff, request, call.right);
-      await deps.limitSession(staff.sessionId);
-      return { staff };
-    }
+    case 'staff':
+      return { staff: await requireStaff(deps, request, call.right) };
     case 'visitor':
     case 'link':
       return {};

@@ -14,6 +14,7 @@ test.each([
   filePaths.documentRoute,
   filePaths.thumbnailRoute,
   filePaths.pdfCopyRoute,
+  filePaths.calendar,
   officePaths.copyRoute,
   officePaths.documentRoute,
   officePaths.thumbnailRoute,

@@ -45,7 +45,7 @@ beforeAll(async () => {
       method: ['GET', 'POST'],
       url,
       handler: async (request) => {
-        const { network } = await requireStaff({ find }, request, right);
+        const { network } = await requireStaff({ staff: { find }, limitSession: async () => {} }, request, right);
         return { network, party: currentParty().name };
       },
     });

@@ -41,11 +41,11 @@ export function staffToken(request: FastifyRequest): string | undefined {
 const READS = new Set(['GET', 'HEAD']);
 
 /**
- * The session of this request, with a right where one is named. 401 no_session; 403 not_allowed without the right; 503
- * provider_away for a change in a session that may only read for now.
+ * The session of this request, with a right where one is named, whose calls are counted. 401 no_session; 403 not_allowed without the
+ * right; 503 provider_away for a change in a session that may only read for now; 429 too_many.
  */
 export async function requireStaff(
-  staff: StaffReader,
+  { staff, limitSession }: { readonly staff: StaffReader; readonly limitSession: (sessionId: string) => Promise<void> },
   request: FastifyRequest,
   right: Right | undefined,
 ): Promise<StaffSession> {
@@ -56,6 +56,7 @@ export async function requireStaff(
   currentParty().name = `staff ${found.staffId}`;
   if (right !== undefined && !found.rights.has(right)) throw new ApiError('not_allowed');
   if (found.isReadOnly && right !== undefined && !READS.has(request.method)) throw new ApiError('provider_away');
+  await limitSession(found.sessionId);
   return { ...found, network };
 }
 

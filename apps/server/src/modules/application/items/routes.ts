@@ -6,11 +6,10 @@ import { cleanLines } from '@firstyear/api-contract/staff-text';
 import { answerOf } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import type { Language } from '@firstyear/words';
-import * as z from 'zod';
 import { servedIn } from '../../../config/served-forms.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Applicant } from '../../../plugins/applicant.ts';
-import { route } from '../../../plugins/call.ts';
+import { idIn, route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { DAY_MS } from '../../../process/durations.ts';
 import { audit, byApplicant } from '../../audit/service.ts';
@@ -25,13 +24,6 @@ import { correctSubmission, readSubmitted } from './corrections.ts';
 import { allowPaper, type PaperSender, takePaper } from './papers.ts';
 import { findItem, type ItemRow, listItems, listPapers, type PaperWithDocument } from './repository.ts';
 import { inOrder, moveItem, requireItem, toItem, toPaper } from './service.ts';
-
-const paramsSchema = z.object({ id: z.uuid() });
-function itemIdOf(params: unknown): string {
-  const { data } = paramsSchema.safeParse(params);
-  if (!data) throw new ApiError('not_found');
-  return data.id;
-}
 
 type Papers = readonly Pick<PaperWithDocument, 'item_id' | 'sent_by'>[];
 
@@ -104,10 +96,10 @@ export const itemRoutes: Module<{ readonly answers: AnswerReader }> = (deps) => 
 
   route(app, deps, myItems, ({ applicant, request }) => readItems(deps, applicant, request.language));
   route(app, deps, itemUpload, async ({ applicant, params, payload }) =>
-    allowPaper(deps, await senderOf(applicant), itemIdOf(params), payload),
+    allowPaper(deps, await senderOf(applicant), idIn(params), payload),
   );
   route(app, deps, itemPaper, async ({ applicant, params, payload }) =>
-    takePaper(deps, await senderOf(applicant), itemIdOf(params), payload),
+    takePaper(deps, await senderOf(applicant), idIn(params), payload),
   );
   route(app, deps, itemReply, async ({ applicant, params, payload }) => {
     const reply = cleanLines(payload.text).trim();
@@ -116,7 +108,7 @@ export const itemRoutes: Module<{ readonly answers: AnswerReader }> = (deps) => 
     await inTransaction(db, async (tx) => {
       const now = clock();
       const { id } = await lockApplication(tx, applicant, now);
-      const item = await requireItem(tx, id, itemIdOf(params));
+      const item = await requireItem(tx, id, idIn(params));
       // Sent again, since the response was lost.
       if (item.state === 'came' && item.reply === reply) return;
       if (item.request_kind !== 'explanation') throw new ApiError('item_closed');
@@ -128,7 +120,7 @@ export const itemRoutes: Module<{ readonly answers: AnswerReader }> = (deps) => 
   });
   route(app, deps, myCorrection, async ({ applicant, params, request }) => {
     const application = await readApplication(db, applicant, clock());
-    const item = await findItem(db, itemIdOf(params));
+    const item = await findItem(db, idIn(params));
     if (item?.application_id !== application.id || item.is_hidden) throw new ApiError('not_found');
     if (item.asked_keys === null) throw new ApiError('item_closed');
     const { content, form } = await readSubmitted(deps, db, application);
@@ -140,7 +132,7 @@ export const itemRoutes: Module<{ readonly answers: AnswerReader }> = (deps) => 
     inTransaction(db, async (tx) => {
       const now = clock();
       const application = await lockApplication(tx, applicant, now);
-      const item = await requireItem(tx, application.id, itemIdOf(params));
+      const item = await requireItem(tx, application.id, idIn(params));
       if (item.asked_keys === null) throw new ApiError('item_closed');
       if (item.state === 'came') {
         const { answers } = (await readSubmitted(deps, tx, application)).content;

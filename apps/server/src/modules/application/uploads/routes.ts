@@ -81,7 +81,6 @@ export const documentRoutes: Module = (deps) => async (app) => {
   // Only the session identifies the owner: the address itself grants nothing.
   app.get(filePaths.documentRoute, async (request, reply) => {
     const applicant = await requireApplicant(deps, request);
-    await deps.limitSession(applicant.sessionId);
     const { id } = await readApplication(deps.db, applicant, clock());
     const document = await findConverted(deps.db, id, await openKeyOf(deps.db, id, request.params));
     if (!document?.pdf_key || !(await objects.head(document.pdf_key))) throw new ApiError('not_found');
@@ -96,7 +95,6 @@ export const documentRoutes: Module = (deps) => async (app) => {
   // Not audited, unlike reading the PDF: every page with the document requests it.
   app.get(filePaths.thumbnailRoute, async (request, reply) => {
     const applicant = await requireApplicant(deps, request);
-    await deps.limitSession(applicant.sessionId);
     const { data: params } = thumbnailSchema.safeParse(request.params);
     if (!params || paperOf(params.key) !== undefined) throw new ApiError('not_found');
     const { id } = await readApplication(deps.db, applicant, clock());

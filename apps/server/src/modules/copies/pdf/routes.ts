@@ -1,16 +1,13 @@
 import { pdf } from '@firstyear/api-contract/documents';
 import { filePaths } from '@firstyear/api-contract/file-paths';
-import * as z from 'zod';
 import { servedFor } from '../../../config/served-forms.ts';
-import { route } from '../../../plugins/call.ts';
+import { idIn, route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { attachment, sendStored } from '../../../plugins/send-stored.ts';
 import { findSession } from '../../../plugins/session.ts';
 import { audit, byApplicant } from '../../audit/service.ts';
 import type { Module } from '../../module.ts';
 import { findFinishedCopy, isSignedLink, linkQuerySchema, pdfCopy } from './service.ts';
-
-const paramsSchema = z.object({ id: z.uuid() });
 
 /** GET /api/pdf, and the file its url names. */
 export const pdfRoutes: Module = (deps) => async (app) => {
@@ -20,12 +17,12 @@ export const pdfRoutes: Module = (deps) => async (app) => {
     const session = await findSession(deps.sessions, request);
     if (!session) throw new ApiError('not_allowed', { words: { id: 'not_allowed_pdf' } });
     await deps.limitSession(session.sessionId);
-    const params = paramsSchema.safeParse(request.params);
+    const copyId = idIn(request.params);
     const query = linkQuerySchema.safeParse(request.query);
-    if (!params.success || !query.success) throw new ApiError('not_found');
+    if (!query.success) throw new ApiError('not_found');
     const now = deps.clock();
     const { accountId } = session;
-    const link = { copyId: params.data.id, accountId, ...query.data };
+    const link = { copyId, accountId, ...query.data };
     if (!isSignedLink(deps.config.secret, link, now)) throw new ApiError('token_not_found');
     const copy = await findFinishedCopy(deps.db, link.copyId, accountId);
     if (!copy || !(await deps.objects.head(copy.objectKey))) throw new ApiError('token_not_found');

@@ -11,8 +11,7 @@ export const auditRoutes: Module = (deps) => async (app) => {
   route(app, deps, desk.auditTrail, ({ staff, query }) => readTrail(deps, staff, query));
 
   app.get(desk.officePaths.trailFile, { exposeHeadRoute: false }, async (request, reply) => {
-    const staff = await requireStaff(deps.staff, request, 'audit_trail');
-    await deps.limitSession(staff.sessionId);
+    const staff = await requireStaff(deps, request, 'audit_trail');
     const { data: filter } = desk.trailFileQuery.safeParse(request.query);
     if (!filter) throw new ApiError('bad_request');
     const lines = await openTrailFile(deps, staff, filter);

@@ -1,12 +1,9 @@
 import * as desk from '@firstyear/api-contract/desk';
-import * as z from 'zod';
-import { route } from '../../../plugins/call.ts';
-import { ApiError } from '../../../plugins/errors.ts';
+import { idIn, route } from '../../../plugins/call.ts';
+import { sendStored } from '../../../plugins/send-stored.ts';
 import { requireStaff } from '../../../plugins/staff-session.ts';
 import type { Module } from '../../module.ts';
 import { listColumnChoices, listExports, openExport, previewOfficeExport, requestOfficeExport } from './service.ts';
-
-const paramsSchema = z.object({ id: z.uuid() });
 
 /** Exports, which the worker writes. */
 export const officeExportRoutes: Module = (deps) => async (app) => {
@@ -19,16 +16,9 @@ export const officeExportRoutes: Module = (deps) => async (app) => {
 
   // A HEAD request would count as a download.
   app.get(desk.officePaths.exportRoute, { exposeHeadRoute: false }, async (request, reply) => {
-    const staff = await requireStaff(deps.staff, request, 'export');
-    await deps.limitSession(staff.sessionId);
-    const { data: params } = paramsSchema.safeParse(request.params);
-    if (!params) throw new ApiError('not_found');
-    const { stream, size, type, name } = await openExport(deps, staff, params.id);
-    return reply
-      .header('content-length', size)
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .header('cache-control', 'no-store')
-      .type(type)
-      .send(stream);
+    const staff = await requireStaff(deps, request, 'export');
+    const { stream, size, type, name } = await openExport(deps, staff, idIn(request.params));
+    reply.header('content-disposition', `attachment; filename="${name}"`);
+    return sendStored(reply, { info: { size }, stream }, { type });
   });
 };

@@ -38,8 +38,7 @@ export const oneApplicationRoutes: Module<{ readonly answers: AnswerReader }> = 
   route(app, deps, desk.mailAgain, (call) => acts.sendMailAgain(deps, acts.on(call), call.payload));
 
   app.get(desk.officePaths.documentRoute, async (request, reply) => {
-    const staff = await requireStaff(deps.staff, request, 'read');
-    await deps.limitSession(staff.sessionId);
+    const staff = await requireStaff(deps, request, 'read');
     const { id, key } = documentParams.parse(request.params);
     const file = await openDocument(deps, staff, id, key);
     // The application's page shows it in a frame beside the answers.
@@ -50,14 +49,12 @@ export const oneApplicationRoutes: Module<{ readonly answers: AnswerReader }> = 
     return sendStored(reply, file, { type: 'application/pdf', name: 'document.pdf' });
   });
   app.get(desk.officePaths.copyRoute, async (request, reply) => {
-    const staff = await requireStaff(deps.staff, request, 'read');
-    await deps.limitSession(staff.sessionId);
+    const staff = await requireStaff(deps, request, 'read');
     const { file, name } = await openCopy(deps, staff, copyParams.parse(request.params).id);
     return sendStored(reply, file, { type: 'application/pdf' }).header('content-disposition', attachment(name));
   });
   app.get(desk.officePaths.thumbnailRoute, async (request, reply) => {
-    const staff = await requireStaff(deps.staff, request, 'read');
-    await deps.limitSession(staff.sessionId);
+    const staff = await requireStaff(deps, request, 'read');
     const { data: params } = thumbnailParams.safeParse(request.params);
     if (!params) throw new ApiError('not_found');
     return sendStored(reply, await openThumbnail(deps, staff, params), { type: 'image/jpeg' });
