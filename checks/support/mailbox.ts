@@ -1,12 +1,17 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { mailTo } from '../../e2e/support/mail.ts';
 import type { Run } from './command.ts';
 import { portOf } from './http.ts';
 import { waitFor } from './processes.ts';
+
+const MAILED_WITHIN_MS = 180_000;
+/** How long to wait for a second mail. */
+const TWICE_WITHIN_MS = 3_000;
 
 interface ReceivedMail {
   readonly subject: string;
@@ -22,6 +27,21 @@ export interface Mailbox {
 export function codeFor(mailbox: Mailbox, address: string): Promise<string> {
   const poll = async () => (await mailbox.mailsTo(address)).flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? [])[0];
   return waitFor(`The mail with a code to ${address}`, poll);
+}
+
+/** Waits until each of these people has a mail with these words; lists those who got none, or more than one. */
+export async function findMailProblems(mailbox: Mailbox, addresses: readonly string[], words: string) {
+  const countTo = async (address: string) =>
+    (await mailbox.mailsTo(address)).filter(({ subject, text }) => subject.startsWith(words) || text.includes(words))
+      .length;
+  const countAll = () => Promise.all(addresses.map(countTo));
+  const haveAll = async () => (await countAll()).every((count) => count > 0) || undefined;
+  await waitFor('The mails', haveAll, { withinMs: MAILED_WITHIN_MS, everyMs: 200 }).catch(() => undefined);
+  await sleep(TWICE_WITHIN_MS);
+  const counts = await countAll();
+  return addresses.flatMap((address, place) =>
+    counts[place] === 1 ? [] : [`${address} got "${words}" ${counts[place]} times.`],
+  );
 }
 
 /** The mailbox of a product without a mail server, which writes its mails into the data folder. */

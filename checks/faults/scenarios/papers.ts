@@ -9,7 +9,7 @@ import { minimalAnswers } from '@firstyear/freshman/testing';
 import { readPdf } from '../../../e2e/support/pdf.ts';
 import { pdfOf } from '../../../e2e/support/sample-files.ts';
 import { addColleague } from '../../support/colleague.ts';
-import { type Mailbox, startMailServer } from '../../support/mailbox.ts';
+import { findMailProblems, startMailServer } from '../../support/mailbox.ts';
 import { clientOf, FORM, Person, type Place, store } from '../../support/person.ts';
 import { retry, waitFor } from '../../support/processes.ts';
 import { connect, startProduct } from '../../support/product.ts';
@@ -18,8 +18,6 @@ import type { Scenario } from '../support/scenario.ts';
 const STUDENTS = 4;
 const ROUNDS = 8;
 const WITHIN = { withinMs: 180_000, everyMs: 200 };
-/** How long to wait for a second mail. */
-const TWICE_WITHIN_MS = 3_000;
 const WHY = 'Page 2 is cut off.';
 const COMPLETE = 'We have everything for your application';
 
@@ -35,7 +33,6 @@ interface Uploaded {
 interface Sender {
   readonly name: string;
   readonly item: string;
-  /** The address of the product. */
   readonly url: string;
   allow(file_size: number): Promise<{ paper_id: string; url: string; fields: Readonly<Record<string, string>> }>;
   take(uploaded: Uploaded): Promise<unknown>;
@@ -75,7 +72,6 @@ async function uploadPaper({ url, allow }: Sender, words: string): Promise<Uploa
   return { paper_id, file_key: form.fields.key ?? '', file_name, file_size: content.length };
 }
 
-/** Sends a paper with these words. */
 export const sendPaper = async (sender: Sender, words: string) => sender.take(await uploadPaper(sender, words));
 
 /** A student with what was acknowledged: the words of each paper by its id. */
@@ -84,22 +80,6 @@ interface Student {
   readonly person: Person;
   readonly senders: readonly Sender[];
   readonly sent: Map<string, { readonly item: string; readonly words: string }>;
-}
-
-/** The mails that came more or less than once to a student. */
-async function findMailProblems(mailbox: Mailbox, students: readonly Student[]): Promise<readonly string[]> {
-  const countOf = async ({ person: { address } }: Student, words: string) =>
-    (await mailbox.mailsTo(address)).filter(({ text }) => text.includes(words)).length;
-  const kinds = students.flatMap((student) => [WHY, COMPLETE].map((words) => ({ student, words })));
-  for (const { student, words } of kinds)
-    await waitFor('A mail', async () => (await countOf(student, words)) > 0 || undefined, WITHIN).catch(
-      () => undefined,
-    );
-  await sleep(TWICE_WITHIN_MS);
-  const counts = await Promise.all(
-    kinds.map(async ({ student, words }) => ({ words, count: await countOf(student, words) })),
-  );
-  return counts.flatMap(({ words, count }) => (count === 1 ? [] : [`"${words}" was mailed ${count} times.`]));
 }
 
 export const papers: Scenario = {
@@ -202,7 +182,8 @@ export const papers: Scenario = {
       product.worker,
     );
     await mail.open();
-    problems.push(...(await findMailProblems(mail, students)));
+    const addresses = people.map(({ address }) => address);
+    for (const words of [WHY, COMPLETE]) problems.push(...(await findMailProblems(mail, addresses, words)));
     const client = await connect(run, product.databaseUrl);
     const twice = `select from audit_event where kind in ('item_decided', 'paper_sent') group by detail having count(*) > 1`;
     const { rowCount } = await client.query(twice);

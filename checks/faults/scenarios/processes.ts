@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { linkPackages, makeNextRelease, NEXT_MIGRATIONS } from '../../../e2e/support/next-release.ts';
 import { CannotRun } from '../../support/command.ts';
+import { findMailProblems } from '../../support/mailbox.ts';
 import { inSeconds } from '../../support/numbers.ts';
 import { ROOT, run as runProgram } from '../../support/processes.ts';
 import { lateRecovery, type Scenario, type UnderLoad, underLoad } from '../support/scenario.ts';
@@ -12,22 +13,10 @@ const ROUNDS = 3;
 const BACK_WITHIN_SECONDS = 10;
 const DRAINS = 6;
 const MAIL_AWAY_MS = 30_000;
-const RECEIPT = 'We received your application';
-const RECEIPTS_WITHIN_MS = 120_000;
-/** How long to wait for a second receipt. */
-const TWICE_WITHIN_MS = 3_000;
 const MIGRATIONS = 'apps/server/src/db/migrations';
 
-/** Waits for the receipt of each submission; lists the people who got none, or more than one. */
-async function findReceiptProblems({ cluster, load }: UnderLoad): Promise<readonly string[]> {
-  const countOf = (address: string) =>
-    cluster.mail.mailsTo(address).filter(({ subject }) => subject.startsWith(RECEIPT)).length;
-  const until = performance.now() + RECEIPTS_WITHIN_MS;
-  while (load.submitted.some((address) => countOf(address) === 0) && performance.now() < until) await sleep(200);
-  await sleep(TWICE_WITHIN_MS);
-  const counts = load.submitted.map((address) => [address, countOf(address)] as const);
-  return counts.flatMap(([address, count]) => (count === 1 ? [] : [`${address} got ${count} receipts.`]));
-}
+const findReceiptProblems = ({ cluster, load }: UnderLoad): Promise<readonly string[]> =>
+  findMailProblems(cluster.mail, load.submitted, 'We received your application');
 
 /** One of the two web servers with its worker, as on one machine. */
 const pairAt = ({ cluster }: UnderLoad, place: 0 | 1) => {

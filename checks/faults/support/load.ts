@@ -21,7 +21,6 @@ const KEYS_OF_TABS = [
 interface TabOptions {
   readonly person: Person;
   readonly keys: readonly string[];
-  /** Milliseconds between two saves. */
   readonly pauseMs: number;
   /** The release of its page's form, as in FORM_RELEASE_HEADER. */
   readonly release?: string;
@@ -238,7 +237,6 @@ export class Load {
   }
 }
 
-/** Whether a promise is fulfilled. */
 export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,

@@ -22,7 +22,6 @@ export interface Outcome {
   readonly problems?: readonly (string | false)[];
 }
 
-/** A fault that is made on purpose. */
 export interface Scenario {
   /** Its row in docs/reliability.md, which says how the fault is made, and what is expected. */
   readonly number: number;
@@ -52,7 +51,6 @@ export const underLoad =
     return { worstRecovery: load.worstRecovery, ...outcome, acknowledged: load.acknowledged, lost, seen };
   };
 
-/** A sentence about saves that failed. */
 export function describeFailures({ failures }: Load): string {
   if (failures.size === 0) return 'No save was sent again.';
   const kinds = [...failures].map(([status, count]) => `${count} got ${status === 0 ? 'no response' : status}`);
