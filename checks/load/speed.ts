@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { PARAMETERS, paths } from '@firstyear/api-contract/addresses';
-import type { Browser } from 'playwright';
+import { fastify } from 'fastify';
+import { type Browser, chromium } from 'playwright';
 import * as z from 'zod';
-import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
+import { findChromium } from '../../apps/server/src/adapters/browser/find-chromium.ts';
+import { registerWebApp } from '../../apps/server/src/plugins/web-app.ts';
+import { type Run, readOptions, runCommand, wholeNumber } from '../support/command.ts';
 import { buildWeb } from '../support/product.ts';
 import { type BlockChoice, buildBarePage, type Control, controlsOf } from './web/bare-page.ts';
-import { launchBrowser, serveBuilt } from './web/built-web.ts';
 import {
   type Block,
   laterPages,
@@ -22,6 +24,22 @@ const LATER_PAGES = ['Your Education', 'Submit', 'Your Information'];
 const CHOICE: BlockChoice = { name: 'mailing_addr_same_as_perm_addr', shows: 'mailing_addr_same_as_perm_addr-no' };
 const FIRST_FIELD = '#first_name';
 const BLOCK: Block = { show: `#${CHOICE.shows}`, hide: `#${CHOICE.name}`, field: '#permanent_address_line_1' };
+
+/** Serves built files as our web server does for visitors, until the run ends; returns the origin. */
+async function serveBuilt(run: Run, folder: string): Promise<string> {
+  const app = fastify({ forceCloseConnections: true });
+  await registerWebApp(app, folder, { hasServiceWorker: true });
+  run.onEnd(() => app.close());
+  return app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+/** Starts Chromium until the run ends. Without a sandbox, so that root can run it: it opens our own pages only. */
+async function launchBrowser(run: Run): Promise<Browser> {
+  const executablePath = findChromium(process.env.CHROMIUM_PATH || undefined, process.env.PATH ?? '');
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
+  run.onEnd(() => browser.close());
+  return browser;
+}
 
 async function readControls(browser: Browser, measured: MeasuredPage): Promise<readonly Control[]> {
   const page = await browser.newPage();

@@ -15,7 +15,6 @@ const isStream = (name: string): name is Stream => name in NOMINAL;
 /** Streams that cause work for the worker, which has machines of its own: they don't grow with the load. */
 const OF_THE_WORKER: ReadonlySet<Stream> = new Set(['upload', 'copy']);
 
-/** The rates of a multiple of the nominal load. */
 export function ratesOf(factor: number): ReadonlyMap<Stream, number> {
   const streams = Object.keys(NOMINAL).filter(isStream);
   return new Map(
@@ -24,15 +23,15 @@ export function ratesOf(factor: number): ReadonlyMap<Stream, number> {
 }
 
 /** A call with the moment it is due, which is fixed before the load begins. */
-interface Arrival<S extends string> {
+interface Arrival {
   /** Milliseconds since the load began. */
   readonly at: number;
-  readonly stream: S;
+  readonly stream: Stream;
 }
 
 /** Plans arrivals of independent people (a Poisson process for each stream, so many a second), in order of time. */
-export function planArrivals<S extends string>(rates: ReadonlyMap<S, number>, seconds: number): readonly Arrival<S>[] {
-  const arrivals: Arrival<S>[] = [];
+export function planArrivals(rates: ReadonlyMap<Stream, number>, seconds: number): readonly Arrival[] {
+  const arrivals: Arrival[] = [];
   for (const [stream, perSecond] of rates) {
     if (perSecond <= 0) continue;
     const next = () => (-Math.log(1 - Math.random()) / perSecond) * 1000;
@@ -45,10 +44,7 @@ export function planArrivals<S extends string>(rates: ReadonlyMap<S, number>, se
  * Begins each arrival when it is due, whether or not earlier ones have ended: a slow server gets no fewer calls. Each is given its
  * due time, so that a late start counts as delay.
  */
-export async function beginOnTime<S extends string>(
-  arrivals: readonly Arrival<S>[],
-  begin: (stream: S, dueAt: number) => void,
-): Promise<void> {
+export async function beginOnTime(arrivals: readonly Arrival[], begin: (stream: Stream, dueAt: number) => void) {
   const startedAt = performance.now();
   for (const { at, stream } of arrivals) {
     const dueAt = startedAt + at;

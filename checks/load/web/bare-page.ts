@@ -4,7 +4,6 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { build } from 'vite';
 
-/** One input of a page. */
 export interface Control {
   /** input, select or textarea */
   readonly tag: string;

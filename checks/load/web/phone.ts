@@ -12,7 +12,6 @@ const KEY_MS = 60;
 /** How often the block is shown and hidden. */
 const PRESSES = 12;
 
-/** A page to measure. */
 export interface MeasuredPage {
   readonly url: string;
   /** The selector of the first field, a line of text. */
@@ -77,7 +76,6 @@ async function openPhone(browser: Browser) {
       if (exceptionDetails) throw new Error(`The page failed: ${exceptionDetails.text}`);
       return result.value;
     },
-    /** A metric of the browser. */
     measure: async (metric: string): Promise<number> => {
       const { metrics } = metricsSchema.parse(await send('Performance.getMetrics'));
       const found = metrics.find(({ name }) => name === metric);
@@ -98,7 +96,6 @@ async function openPhone(browser: Browser) {
   };
 }
 
-/** Works with a phone. */
 async function onPhone<T>(browser: Browser, work: (phone: Phone) => Promise<T>): Promise<T> {
   const phone = await openPhone(browser);
   try {
