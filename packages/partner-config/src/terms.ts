@@ -1,4 +1,4 @@
-import { type Answers, type Form, optionsOfRole, textOfRole } from '@firstyear/form-engine';
+import { type Answers, type Form, isCalendarDay, optionsOfRole, textOfRole } from '@firstyear/form-engine';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -26,12 +26,10 @@ export interface TermTimes {
   readonly late: 'accepted' | 'refused';
 }
 
-/** A term with its dates. */
 export interface Term extends TermTimes {
   readonly dates: readonly TermDate[];
 }
 
-/** A university's terms and time zone. */
 export interface TermsOwner {
   readonly terms: readonly Term[];
   readonly time_zone: string;
@@ -90,8 +88,6 @@ export function daysUntilClosing(
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?<offset>[+-]\d{2}:\d{2})$/;
-/** Whether text is a day of the calendar: Date.parse() reads February 30 as a day in March. */
-const isDay = (text: string): boolean => new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
 
 /** The UTC offset of a time zone at an instant, such as -05:00. */
 function offsetAt(timeZone: string, instant: number): string {
@@ -103,7 +99,7 @@ function offsetAt(timeZone: string, instant: number): string {
 function instantProblem(timeZone: string, text: string): string | undefined {
   const offset = INSTANT.exec(text)?.groups?.offset;
   const instant = Date.parse(text);
-  if (offset === undefined || Number.isNaN(instant) || !isDay(text.slice(0, 10)))
+  if (offset === undefined || Number.isNaN(instant) || !isCalendarDay(text.slice(0, 10)))
     return 'is no instant such as 2027-03-01T23:59-05:00.';
   const right = offsetAt(timeZone, instant);
   return right === offset ? undefined : `says ${offset}, but then it is ${right} in ${timeZone}.`;
@@ -126,7 +122,7 @@ export function termProblems({ terms, time_zone }: TermsOwner, form: TermsForm):
     }
     if (Date.parse(term.opens) >= Date.parse(term.closes)) problems.push(`${name} closes before it opens.`);
     for (const { day, title } of term.dates) {
-      if (!isDay(day)) problems.push(`${name}: '${day}' is no day such as 2027-05-01.`);
+      if (!isCalendarDay(day)) problems.push(`${name}: '${day}' is no day such as 2027-05-01.`);
       if (title.trim() === '') problems.push(`${name}: the date ${day} has no title.`);
     }
   }
