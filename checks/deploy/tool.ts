@@ -3,7 +3,6 @@ import { CannotRun } from '../support/command.ts';
 import { ROOT, runGroup } from '../support/processes.ts';
 
 export interface CheckContext {
-  /** The folder of the run. */
   readonly folder: string;
   /** Whether to build and start the image, which takes a quarter of an hour and some gigabytes. */
   readonly withImage: boolean;

@@ -15,7 +15,6 @@ import { startDatabase, startProduct } from '../support/product.ts';
 import { isHit, type JudgedQuery, readJudgedQueries, whileTyping } from './lookup/schools.ts';
 
 const options = z.object({ data: z.string().default('') });
-/** The lists of real schools in the folder. */
 const LISTS = [
   ['high_schools.csv', 'hs_ceeb'],
   ['colleges.csv', 'college_ceeb'],
@@ -25,7 +24,6 @@ const PARTNER_STATE = 'KY';
 const RESULTS = 5;
 /** The 95th percentile has to be faster. */
 const AIM_MS = 10;
-/** Time limit for the suggestions. */
 const LIMIT_MS = 8_000;
 
 /** Prints how long suggestions take over HTTP while one person types.  */

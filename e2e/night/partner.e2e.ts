@@ -119,7 +119,6 @@ function textIn(folder: string, name: RegExp): string {
   return files.map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8')).join('\n');
 }
 
-/** All texts inside this value. */
 const textsOf = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];

@@ -54,7 +54,6 @@ export async function nthMail(outbox: string, address: string, n: number): Promi
   return found;
 }
 
-/** The 6-digit code in a mail. */
 export function codeIn(mail: Mail): string {
   const code = /\b\d{6}\b/.exec(mail.text)?.[0];
   if (!code) throw new Error(`no code in the mail '${mail.subject}'`);

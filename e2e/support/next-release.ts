@@ -33,7 +33,6 @@ export function linkPackages(root: string, folder: string): void {
   }
 }
 
-/** Returns the new text of a file. */
 type Edit = (text: string) => string;
 
 /** Two releases that come after this one: the preferred name is renamed twice, and a motto is added. */

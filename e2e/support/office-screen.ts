@@ -48,7 +48,6 @@ export const whileLoading =
     await visit(page, office, path);
     await see(page, 'Loading');
   };
-/** Opens a page whose calls fail. */
 export const whenFailed =
   (calls: string | RegExp, path: OfficePath): Open =>
   async (page, office) => {

@@ -3,7 +3,6 @@ import { SESSION_COOKIE } from '@firstyear/api-contract/cookies';
 import { keptConnections } from '../../support/http.ts';
 import { networkOf, Person } from '../../support/person.ts';
 
-/** A person of the season. */
 interface KnownPerson {
   readonly email: string;
   /** Whether the draft can be submitted as it is. */
@@ -12,7 +11,6 @@ interface KnownPerson {
   readonly session?: string | undefined;
 }
 
-/** A person at a browser. */
 export interface Applicant extends KnownPerson {
   readonly browser: Person;
   readonly client: Person['client'];

@@ -22,7 +22,6 @@ interface JourneyParts {
   readonly writes: AcknowledgedWrites;
   readonly recorder: Recorder;
   readonly password: string;
-  /** Texts to look up. */
   readonly queries: readonly { readonly category: 'hs_ceeb' | 'college_ceeb' | 'address'; readonly text: string }[];
   readonly photo: Buffer;
   /** The name of the run, a part of every new address. */
@@ -39,7 +38,6 @@ export function savedKeys(form: Form): readonly string[] {
     .map(({ question }) => question.key);
 }
 
-/** The ending of a call that failed. */
 function endingOf(error: unknown): Ending {
   if (!(error instanceof ServerError)) return { error: errorCode(error) ?? String(error).slice(0, 80) };
   const { status, code = '', retryAfterMs } = error;

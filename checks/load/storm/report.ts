@@ -18,7 +18,6 @@ interface OperationResult {
   readonly errors: Record<string, number>;
 }
 
-/** Collects the endings of calls. */
 export class Recorder {
   readonly #results = new Map<string, OperationResult>();
 
@@ -40,7 +39,6 @@ export class Recorder {
   }
 }
 
-/** A stretch of load. */
 export interface Stretch {
   readonly name: string;
   readonly factor: number;
@@ -72,7 +70,6 @@ export function isWithinCapacity(stretch: Stretch): boolean {
   return isFast && done / (done + refused) >= MIN_SHARE_DONE;
 }
 
-/** A table of one stretch. */
 export function describeStretch(stretch: Stretch): string {
   const { name, seconds, results, latenessP99 } = stretch;
   const rows = results

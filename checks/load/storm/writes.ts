@@ -4,7 +4,6 @@ interface Write {
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** The stored application of a person. */
 export interface StoredApplication {
   readonly email: string;
   readonly answers: Readonly<Record<string, unknown>>;

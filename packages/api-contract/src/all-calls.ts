@@ -15,7 +15,6 @@ import * as officeMany from './office-many.ts';
 import * as schoolHelper from './school-helper.ts';
 import * as staff from './staff.ts';
 
-/** A named call of the contract. */
 export type NamedCall = readonly [name: string, call: Call];
 
 const isCall = (value: unknown): value is Call =>

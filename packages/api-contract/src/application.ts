@@ -143,7 +143,6 @@ export const stopReminders = call('POST', '/public/stop-reminders', {
   response: messageResponse,
 });
 
-/** The application in the service view. */
 export const serviceApplication = call('GET', '/service/tmp-pdf', {
   for: 'link',
   query: z.object({ service_token: z.string().check(z.minLength(1), z.maxLength(200)) }),

@@ -42,7 +42,6 @@ interface Parts<R, P, Q> {
   readonly body?: BodySize;
 }
 
-/** Defines a call. */
 export function call<
   const For extends Audience,
   const R extends Schema = Empty,
@@ -58,7 +57,6 @@ export function call(
   return { for: audience, method, path, payload, query, response, body, right: undefined };
 }
 
-/** Defines a call of the admissions office that needs a right. */
 export function officeCall<
   const R extends Schema = Empty,
   const P extends Schema | undefined = undefined,

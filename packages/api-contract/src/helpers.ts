@@ -78,5 +78,4 @@ export const helpDecline = call('POST', '/public/help/decline', {
     right_email: z.string().check(z.maxLength(EMAIL_MAX_LENGTH)),
   }),
 });
-/** All calls of a helper's page. */
 export const HELP_CALLS = [helpLook, helpUpload, helpPaper, helpDecline] as const;

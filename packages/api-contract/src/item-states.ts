@@ -1,4 +1,3 @@
-/** Who an item comes from. */
 export const ITEM_SOURCES = ['applicant', 'school', 'test_agency', 'office'] as const;
 export type ItemSource = (typeof ITEM_SOURCES)[number];
 

@@ -13,7 +13,6 @@ export const REQUEST_KINDS = [...ASKED_OF_MANY, 'correction'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 /** A request of the university's file. */
 export const cannedRequest = z.object({ title: z.string(), text: z.string(), request: z.enum(REQUEST_KINDS) });
-/** Who sent a paper. */
 export const PAPER_SENDERS = ['applicant', 'helper', 'office'] as const;
 /** Whether a paper can be read: `failed` never, `waiting` not yet. */
 export const PAPER_STATES = ['waiting', 'failed', 'ready'] as const;
@@ -49,7 +48,6 @@ const myItem = z.object({
   ...itemShape,
   /** Those that the applicant sent, oldest first, with the path of the PDF once there is one. Of others' only the item's state tells. */
   papers: z.array(z.object({ ...paperShape, href: z.nullable(z.string()) })),
-  /** Whether the applicant may send something for it now. */
   may_send: z.boolean(),
 });
 export type MyItem = z.infer<typeof myItem>;

@@ -31,14 +31,12 @@ export type LookupRecord = z.infer<typeof lookupRecord>;
 const category = z.enum(LOOKUP_CATEGORIES);
 const PATH = '/lookup/find';
 
-/** Suggestions for typed text. */
 export const lookupText = call('GET', PATH, {
   for: 'visitor',
   query: z.object({ category, text: z.string().check(z.maxLength(LOOKUP_TEXT_MAX_LENGTH)), max_results: z.string() }),
   response: z.array(lookupItem),
 });
 
-/** The full record of one suggestion. */
 export const lookupDetail = call('GET', PATH, {
   for: 'visitor',
   query: z.object({ category, id: z.string().check(z.maxLength(ID_MAX_LENGTH)) }),

@@ -47,7 +47,6 @@ const officeItem = z.object({
   changed_at: moment,
   /** Grows with each change. */
   version: z.int(),
-  /** What the office may do with it now. */
   acts: z.array(z.enum(OFFICE_ITEM_ACTS)),
   papers: z.array(officePaperOf),
 });

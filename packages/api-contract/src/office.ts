@@ -25,7 +25,6 @@ export type DocumentState = (typeof DOCUMENT_STATES)[number];
 export const RESIDENCES = ['in_state', 'out_of_state', 'international', 'unknown'] as const;
 export type Residence = (typeof RESIDENCES)[number];
 
-/** The device that an application was submitted from. */
 export const DEVICES = ['phone', 'tablet', 'computer'] as const;
 export type Device = (typeof DEVICES)[number];
 
@@ -34,7 +33,6 @@ export const SORTS = ['name', 'school', 'term', 'major', 'state', 'assigned', 'm
 export type Sort = (typeof SORTS)[number];
 const sort = z.enum([...SORTS, ...SORTS.map((by) => `-${by}` as const)]);
 
-/** The built-in views. */
 export const BUILT_IN_VIEWS = [
   'all',
   'to-read',
@@ -47,7 +45,6 @@ export const BUILT_IN_VIEWS = [
 ] as const;
 export type BuiltInView = (typeof BUILT_IN_VIEWS)[number];
 
-/** Rows per page. */
 export const PAGE_ROWS = 50;
 /** Counting stops here; a larger count is shown as "100,000+". */
 export const MOST_COUNTED = 100_000;
@@ -128,7 +125,6 @@ export const listRow = z.object({
   /** Of a draft: the page that was open last, and the last change. */
   last_page: z.optional(z.string()),
   changed_at: z.optional(moment),
-  /** Whether it belongs to a test account. */
   is_test: z.optional(z.boolean()),
   extended_until: z.optional(z.nullable(moment)),
 });
@@ -185,7 +181,6 @@ export const officeChoices = officeCall('list', 'GET', '/office/api/choices', {
 /** The built-in views and this person's saved ones, each with its count. */
 export const views = officeCall('list', 'GET', '/office/api/views', {
   response: z.object({
-    /** When they were counted. */
     as_of: moment,
     standing: z.array(z.object({ id: z.enum(BUILT_IN_VIEWS), count })),
     saved: z.array(z.object({ id: z.string(), name: z.string(), filter: listFilter, count })),
@@ -224,7 +219,6 @@ const noteOf = z.object({
 });
 export type Note = z.infer<typeof noteOf>;
 
-/** One event in the history of an application. */
 const historyLine = z.object({
   at: moment,
   /** The kind of the event in the audit trail, `mail:KIND` or `status:STATUS`. */

@@ -78,10 +78,8 @@ function mergeOperations(a: Operation, b: Operation): Operation {
   };
 }
 
-/** The path of a call as OpenAPI writes it. */
 export const openApiPath = ({ path }: Pick<Call, 'path'>): string => path.replace(/:([a-z_]+)/g, '{$1}');
 
-/** All calls as an OpenAPI 3.0 document. */
 export function openApiOf(title: string, calls: readonly NamedCall[]) {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const namedCall of calls) {

@@ -23,7 +23,6 @@ export const cleanLines = (text: string): string =>
     .replace(INVISIBLE, '')
     .replace(/[^\P{Cc}\n\t]/gu, '');
 
-/** Text of staff in several lines. */
 export const staffLines = (limits: { readonly min?: number; readonly max: number }) =>
   z.string().check(z.overwrite(cleanLines), z.minLength(limits.min ?? 0), z.maxLength(limits.max));
 

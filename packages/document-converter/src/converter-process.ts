@@ -57,7 +57,6 @@ export interface ConverterProcess {
   kill(): void;
 }
 
-/** Starts a converter process. */
 export function startConverterProcess(isolation: Isolation): ConverterProcess {
   const program = realpathSync(process.execPath);
   const command = isolation.command({

@@ -14,7 +14,6 @@ const POLL_MS = 500;
 /** Linux counts processor time in hundredths of a second, whatever its clock. */
 const TICKS_PER_SECOND = 100;
 
-/** The deadline of a program that may use so much processor time. */
 export function deadlineOf(cpuSeconds: number): Deadline {
   return { cpuSeconds, wallMs: cpuSeconds * WALL_FACTOR * 1_000 };
 }

@@ -25,7 +25,6 @@ import { readThumbnails, THUMBNAIL_DEADLINE, THUMBNAIL_LIMITS, thumbnailArgument
 import { WRITER_FONTS, WRITER_PROFILE, writerArguments } from './writer.ts';
 
 interface ConverterSettings {
-  /** PATH, to find programs. */
   readonly searchPath: string;
   /** Concurrent conversions. */
   readonly concurrency: number;
@@ -50,7 +49,6 @@ const HEIF_PROGRAMS = ['heif-dec', 'heif-convert'];
 const HEIF_QUALITY = '95';
 /** qpdf --requires-password: 0 yes, 2 not encrypted, 3 encrypted but open to all. */
 const NEEDS_PASSWORD = 0;
-/** qpdf repaired the file. */
 const REPAIRED = 3;
 const TABLE_OFFSET = /startxref(?=\s+\d)/g;
 

@@ -77,14 +77,12 @@ function conditionHolds(condition: Condition, answers: Answers): boolean {
   }
 }
 
-/** Whether a condition holds for these answers. */
 export function holds(when: When, answers: Answers): boolean {
   if ('allOf' in when) return when.allOf.every((item) => holds(item, answers));
   if ('anyOf' in when) return when.anyOf.some((item) => holds(item, answers));
   return conditionHolds(when, answers);
 }
 
-/** The single comparisons inside a condition. */
 export function comparisonsOf(when: When): readonly Condition[] {
   if ('allOf' in when) return when.allOf.flatMap(comparisonsOf);
   if ('anyOf' in when) return when.anyOf.flatMap(comparisonsOf);

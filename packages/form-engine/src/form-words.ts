@@ -13,14 +13,12 @@ import { isNamedByCode, namesIn, sortedAs } from './lists/names.ts';
 import { fixedOptions, type Option, type OptionList } from './options.ts';
 import type { QuestionBase } from './question.ts';
 
-/** Replaces words. */
 interface Translator {
   readonly idOf: (question: QuestionBase) => string;
   readonly word: (id: string, text: string) => string;
   readonly list: (list: OptionList, id: string) => OptionList;
 }
 
-/** The properties that hold words. */
 const WORDS = [
   'navLabel',
   'title',

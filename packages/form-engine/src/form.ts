@@ -119,12 +119,10 @@ export type Item =
   | DateWindow
   | Notice;
 
-/** Whether an item is a question, and not a container of questions. */
 export function isQuestion(item: Item): item is Question {
   return isKind(item.kind);
 }
 
-/** The items directly inside an item. */
 function itemsInside(item: Item): readonly Item[] {
   if (isQuestion(item)) return [];
   switch (item.kind) {

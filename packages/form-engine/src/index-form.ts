@@ -54,7 +54,6 @@ export interface ConditionGroup {
 
 /** The form with its questions by key: built once, and read by everything else. */
 export interface Form {
-  /** The words of its kinds of questions, in its language. */
   readonly words: KindWords;
   /** The pages in their order: the one list of them. */
   readonly pages: readonly Page[];

@@ -202,7 +202,6 @@ function Items({ items }: { readonly items: readonly Item[] }): ReactNode {
 
 interface ReadPageProps {
   readonly application: ReadApplication;
-  /** The id of the page. */
   readonly page: string;
   /** Given where answers can be changed; undefined on paper. */
   readonly frame?: ReadFrame;

@@ -28,13 +28,11 @@ export interface ReadFrame {
   readonly Tab: ComponentType<{ readonly group: TabGroup; readonly children: ReactNode }>;
   /** The id of a section's heading. */
   readonly anchorOf: (page: string, section: string) => string;
-  /** The style of a page. */
   readonly page: string | undefined;
 }
 
 interface ReadView {
   readonly application: ReadApplication;
-  /** The id of the page. */
   readonly page: string;
   readonly frame: ReadFrame | undefined;
   /** Whether choices are shown as on paper, each with its mark; otherwise only the chosen ones. */

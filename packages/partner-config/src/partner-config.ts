@@ -89,7 +89,6 @@ type PartnerForm = Pick<Form, 'pages' | 'byStoredKey' | 'byKey' | 'roles'>;
 export const GROUNDS = ['#fffefb', '#f4efe4'] as const;
 const MIN_CONTRAST = { primary: 4.5, accent: 3 } as const;
 
-/** A color written as #rrggbb. */
 function isHexColor(color: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(color);
 }

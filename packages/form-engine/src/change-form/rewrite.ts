@@ -29,7 +29,6 @@ function namesOf(item: Item, page: string): readonly string[] {
   }
 }
 
-/** The parts of a form with a name. */
 export const partsNamed = (pages: Pages, name: string): readonly Part[] =>
   pages.flatMap((page): readonly Part[] => {
     const items = allItems(page.items);

@@ -35,7 +35,6 @@ export * from './file.ts';
 export * from './number.ts';
 export * from './text.ts';
 
-/** The closed union of question kinds. */
 export type Question<K extends string = string> =
   | TextQuestion<K>
   | TextareaQuestion<K>
@@ -53,7 +52,6 @@ export type Question<K extends string = string> =
 export type QuestionKind = Question['kind'];
 export type QuestionOf<Kind extends QuestionKind> = Extract<Question, { kind: Kind }>;
 
-/** The one table of kinds. */
 const KINDS = {
   text: textTraits,
   textarea: textareaTraits,
@@ -77,7 +75,6 @@ export type ChoiceQuestion = QuestionOf<KindsWith<{ readonly options: unknown }>
 /** The questions that an uploaded document answers. */
 export type DocumentQuestion = QuestionOf<KindsWith<{ readonly isDocument: true }>>;
 
-/** The traits of a question's kind. */
 export function traitsOf(question: Question): KindTraits<Question, Question> {
   return KINDS[question.kind];
 }
@@ -90,7 +87,6 @@ export function isDocument(question: Question): question is DocumentQuestion {
   return traitsOf(question).isDocument;
 }
 
-/** Whether the kind of an item is a kind of question. */
 export function isKind(kind: string): kind is QuestionKind {
   return Object.hasOwn(KINDS, kind);
 }
@@ -105,7 +101,6 @@ export function widthOf(question: Question): Width {
   return question.width ?? traitsOf(question).width;
 }
 
-/** All the keys that a question stores. */
 export function storedKeysOf(question: Question): readonly string[] {
   return [question.key, ...traitsOf(question).companions(question)];
 }

@@ -1,7 +1,6 @@
 import { type PDFDict, PDFName, PDFStream } from '@cantoo/pdf-lib';
 import { unpackStream } from './pdf-values.ts';
 
-/** Decodes the strings of a font. */
 export interface FontReader {
   read(bytes: Buffer): string;
 }
