@@ -89,10 +89,6 @@ type PartnerForm = Pick<Form, 'pages' | 'byStoredKey' | 'byKey' | 'roles'>;
 export const GROUNDS = ['#fffefb', '#f4efe4'] as const;
 const MIN_CONTRAST = { primary: 4.5, accent: 3 } as const;
 
-function isHexColor(color: string): boolean {
-  return /^#[0-9a-f]{6}$/i.test(color);
-}
-
 /** Relative luminance as WCAG 2.2 defines it: 0 is black, 1 is white. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -113,7 +109,7 @@ function themeProblems(theme: PartnerConfig['theme']): readonly string[] {
   const problems: string[] = [];
   for (const key of ['primary', 'accent'] as const) {
     const color = theme[key];
-    if (!isHexColor(color)) {
+    if (!/^#[0-9a-f]{6}$/i.test(color)) {
       problems.push(`theme.${key} is not a color like #1a2b3c.`);
       continue;
     }

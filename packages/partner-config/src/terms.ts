@@ -72,18 +72,15 @@ export function termStage(term: TermTimes, instant: number): TermStage {
   return term.late === 'accepted' ? 'late' : 'closed';
 }
 
-/** The calendar day of an instant in a time zone, as 2027-03-01. */
-function isoDayAt(timeZone: string, instant: number): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
-}
-
 /** The days from an instant until a term closes, by the university's calendar: 0 on the last day. */
 export function daysUntilClosing(
   { time_zone }: Pick<TermsOwner, 'time_zone'>,
   term: TermTimes,
   instant: number,
 ): number {
-  const [today, last] = [instant, Date.parse(term.closes)].map((item) => Date.parse(isoDayAt(time_zone, item)));
+  // As 2027-03-01.
+  const days = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' });
+  const [today, last] = [instant, Date.parse(term.closes)].map((item) => Date.parse(days.format(item)));
   return Math.round(((last ?? 0) - (today ?? 0)) / DAY_MS);
 }
 
