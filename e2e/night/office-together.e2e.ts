@@ -9,19 +9,7 @@ import {
   setUpColleague,
   submitAs,
 } from '../support/office.ts';
-import { runOperator } from '../support/operator.ts';
 import { newAddress } from '../support/product.ts';
-
-test('an application that has been deleted leaves the screen when the server says so', async ({ page, browser }) => {
-  const name = newFamilyName('Gonewell');
-  const email = await submitAs(browser, name);
-  await newColleague(page, 'reader');
-  await openApplication(page, name);
-  await runOperator(page, 'person', 'delete', email, '--yes');
-  await page.getByRole('button', { name: 'Mark as looked at' }).click();
-  await expect(page.getByRole('heading', { name: 'Your Education' })).toBeHidden();
-  await expect(page.getByRole('main')).not.toContainText(name);
-});
 
 test('a download after the end of the session leads to the sign-in page, and is there after signing in again', async ({
   page,
