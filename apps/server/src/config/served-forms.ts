@@ -16,7 +16,6 @@ export interface ServedForm {
   readonly releaseId: number | null;
 }
 
-/** The forms that a university serves. */
 export interface ServedForms {
   /** For calls that don't name a form. */
   readonly first: ServedForm;

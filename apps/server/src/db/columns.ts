@@ -28,7 +28,6 @@ export interface SubmittedContent {
 type Texts = Readonly<Record<string, string>>;
 type Versions = Readonly<Record<string, AnswerVersion>>;
 
-/** What JSON columns hold. */
 export interface JsonColumns {
   'access_token.answers': Answers;
   'answer_attic.content': { readonly values?: Answers };

@@ -22,7 +22,6 @@ export interface ImportCommand {
   readonly dryRun: boolean;
 }
 
-/** The operator's report of an import. */
 function describeImport(file: string, report: ImportReport, isDryRun: boolean): string {
   if (report.unchanged)
     return `${file}: this edition of "${report.source}" has already been imported. Nothing was changed.`;

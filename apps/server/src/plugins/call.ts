@@ -80,7 +80,6 @@ function parse(schema: Call['payload'], value: unknown): unknown {
   return result.data;
 }
 
-/** The sender of a call. */
 type Caller =
   | { readonly session: Session; readonly applicant: Applicant }
   | { readonly staff: StaffSession }

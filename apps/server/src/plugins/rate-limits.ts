@@ -13,7 +13,6 @@ export type LimitCalls = (subject: string, limit: CallLimit) => Promise<void>;
 /** The group that a call counts toward; calls in a session count toward the session. */
 export type CallGroup = 'visitor' | 'staff' | 'link' | 'lookup' | 'uploads' | 'mail';
 
-/** The group of each audience. */
 const GROUP_OF: Readonly<Record<Audience, CallGroup | undefined>> = {
   visitor: 'visitor',
   applicant: undefined,

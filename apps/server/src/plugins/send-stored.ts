@@ -2,7 +2,6 @@ import { create } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import type { FileStore } from '../adapters/object-store/object-store.ts';
 
-/** An open file of the object store. */
 export type OpenFile = NonNullable<Awaited<ReturnType<FileStore['get']>>>;
 
 /** The Content-Disposition of a PDF under this name, with a fallback for browsers that only know ASCII. */

@@ -25,7 +25,6 @@ export interface Session {
   readonly network: string;
 }
 
-/** The source of sessions. */
 export interface SessionReader {
   /** The session of a token, which counts as used now; undefined when it does not exist or has expired. */
   find(token: string): Promise<Omit<Session, 'network'> | undefined>;

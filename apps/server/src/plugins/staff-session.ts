@@ -26,7 +26,6 @@ export interface StaffSession {
   readonly network: string;
 }
 
-/** The source of the office's sessions. */
 export interface StaffReader {
   /** The session of a token, which counts as used now; undefined when it does not exist, or it or the person's access has ended. */
   find(token: string): Promise<Omit<StaffSession, 'network'> | undefined>;

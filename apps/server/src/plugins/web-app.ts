@@ -74,7 +74,6 @@ async function readPrerenderedPages(
   return new Map(await Promise.all(pages));
 }
 
-/** The build in one language. */
 interface Build {
   readonly language: LanguageCode;
   readonly links: ReadonlyMap<string, string>;

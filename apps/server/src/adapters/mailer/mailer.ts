@@ -1,4 +1,3 @@
-/** One mail, ready to be sent. */
 export interface MailMessage {
   /** Becomes the Message-ID, so that a mail that had to be sent again is recognized as the same. */
   readonly id: string;

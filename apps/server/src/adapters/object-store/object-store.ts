@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 
-/** Metadata of a stored object. */
 interface ObjectInfo {
   /** Bytes. */
   readonly size: number;

@@ -51,7 +51,6 @@ interface Credentials extends PayloadOf<typeof login>, Partial<Browser> {
 }
 
 interface LoggedIn {
-  /** The token of the session. */
   readonly token: string;
   /** The account's language, for a browser without a chosen language; null: the browser's language stays. */
   readonly language: string | null;

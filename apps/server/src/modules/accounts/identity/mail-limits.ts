@@ -7,7 +7,6 @@ import { countMails, countRequestedMails, type MailCount, queueMail } from '../.
 import type { IdentityDependencies } from './dependencies.ts';
 import type { IdentityMail, IdentityMailKind } from './mails.ts';
 
-/** A caller who requests a mail. */
 interface Requester {
   /** The first hash is stored with new mails; all of them count earlier ones. */
   readonly hashes: readonly Buffer[];

@@ -54,7 +54,6 @@ async function takeMinimumTime<T>(pause: (ms: number) => Promise<void>, work: Pr
 
 const attemptSchema = z.object({ [SIGNUP_ATTEMPT_HEADER]: z.uuid().optional() });
 
-/** The attempt that a sign-up belongs to. */
 function attemptOf(request: FastifyRequest): string | undefined {
   const { data: headers } = attemptSchema.safeParse(request.headers);
   if (!headers) throw new ApiError('bad_request');

@@ -15,7 +15,6 @@ interface LoginTry {
   readonly device: string | undefined;
 }
 
-/** A counted try. */
 export interface CountedTry {
   /** Failures at this address in this hour. */
   readonly failures: number;

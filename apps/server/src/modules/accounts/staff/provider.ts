@@ -6,7 +6,6 @@ import * as oidc from 'openid-client';
 import * as z from 'zod';
 import { SECOND_MS } from '../../../process/durations.ts';
 
-/** A person who has signed in at the provider. */
 export interface ProvidedPerson {
   readonly subject: string;
   /** In lower case; undefined for an unverified address. */
@@ -32,7 +31,6 @@ export class NotApproved extends SignOnRefused {
   override readonly name = 'NotApproved';
 }
 
-/** The secrets of one sign-on. */
 interface SignOnSecrets {
   readonly state: string;
   readonly nonce: string;

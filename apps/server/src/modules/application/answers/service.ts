@@ -24,7 +24,6 @@ import { findAnswerVersions, lockForSave, noteAnswerVersions, saveAnswers } from
 import { type Merged, mergeSave, questionsOf, sameAnswers, versionsOfCleared } from './merge-save.ts';
 import type { AnswerReader, AnswerSealer } from './sealed-answers.ts';
 
-/** The page that sends a save. */
 export interface SaveOrigin {
   /** Ids of the migrations of the page's form, separated by commas. */
   readonly release?: string;

@@ -27,7 +27,6 @@ export function wordsOfItem({ items = [] }: Pick<PartnerConfig, 'items'>, item: 
   };
 }
 
-/** What mails say of an item. */
 type MailedItem = Named & Pick<ItemRow, 'due_on'>;
 
 /** What a mail is about: an item that was asked, came, or is to be sent again, a deadline, or that nothing is missing. */

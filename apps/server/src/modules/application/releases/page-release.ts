@@ -5,7 +5,6 @@ import type { Db } from '../../../db/transaction.ts';
 import type { ShownApplication } from '../row/application.ts';
 import { selectNewestRelease, selectRelease, selectReleaseWith, storedForm } from './service.ts';
 
-/** A stored form with the id of its release. */
 interface Release {
   readonly releaseId: number;
   readonly form: Form;

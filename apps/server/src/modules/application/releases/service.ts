@@ -18,7 +18,6 @@ import { StartRefusal } from '../../../process/start-refusal.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { listOtherSeasons } from '../row/listing.ts';
 
-/** A form of a university. */
 type FormId = Pick<ServedForm, 'id' | 'partner'>;
 
 const releasesOf = (db: Db, { partner, id }: FormId) =>

@@ -59,7 +59,6 @@ const SHOWN_WITHOUT_ANSWERS = SHOWN.filter((column) => column !== 'answers').map
 );
 const answersWithoutSnapshot = sql<Answers>`case when submission.content is null then application.answers else '{}' end`;
 
-/** An application to export. */
 export interface ExportRow {
   /** Without its answers where there is a snapshot, since nobody reads both and they are most of a row. */
   readonly application: ShownApplication;
@@ -106,7 +105,6 @@ export async function listApplicationsOf(db: Db, ids: readonly string[]): Promis
   });
 }
 
-/** A form in a season. */
 interface SeasonForm {
   readonly id: string;
   readonly season: string;

@@ -11,7 +11,6 @@ import { submissionQuery } from './submission.ts';
 /** The last writers of answers, by the keys of their questions. */
 export type AnswerVersions = Readonly<Record<string, AnswerVersion>>;
 
-/** An application with the versions of its answers. */
 interface ApplicationToSave extends ShownApplication {
   /** Those of the given keys, and the recent ones. */
   readonly versions: AnswerVersions;

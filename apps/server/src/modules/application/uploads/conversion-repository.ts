@@ -6,11 +6,9 @@ import { type Lane, SHORT_SECONDS } from './lanes.ts';
 import type { AwaitedPart, DocumentProblem } from './problems.ts';
 import type { DocumentRow } from './repository.ts';
 
-/** A conversion that a worker has claimed. */
 export interface ClaimedDocument {
   readonly document: DocumentRow;
   readonly claim: number;
-  /** The id of its conversion_run. */
   readonly runId: number;
   readonly startedAt: Date;
 }

@@ -62,7 +62,6 @@ async function insertCopy(tx: Tx, { id: application_id, version }: Version, requ
   return id;
 }
 
-/** Requests an existing copy again. */
 async function resetCopy(tx: Tx, id: string, request: Request): Promise<void> {
   await tx.updateTable('pdf_copy').set(waiting(request)).where('id', '=', id).execute();
 }

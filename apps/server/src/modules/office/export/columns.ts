@@ -104,7 +104,6 @@ function otherAnswers(forms: readonly Form[], { content }: ExportedApplication):
   return JSON.stringify(Object.fromEntries(others.map((key) => [key, answerOf(content.answers, key)])));
 }
 
-/** A release of a form, by its number. */
 export interface FormRelease {
   readonly number: number;
   readonly form: Form;

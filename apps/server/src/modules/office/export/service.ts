@@ -68,7 +68,6 @@ function filterKeyOf({ staffId }: StaffSession, { sort: _, ...filter }: ListFilt
   return JSON.stringify([entries.sort(), ...(isPersonal ? [staffId] : [])]);
 }
 
-/** The filter of an export. */
 const readFilter = ({ filter, label }: ExportRow): FilterEntries => {
   const [entries = []]: readonly [FilterEntries?] = JSON.parse(filter);
   return [...entries, ['label', label] as const].filter(([, value]) => value !== '');

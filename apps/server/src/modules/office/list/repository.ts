@@ -102,7 +102,6 @@ export const emailsWithin = (conditions: readonly Condition[]): RawBuilder<strin
 const directionOf = (order: Pick<Order, 'isDescending'>, from: { readonly isBackwards: boolean }) =>
   order.isDescending === from.isBackwards ? 'asc' : 'desc';
 
-/** The rows of a list. */
 export interface Matching {
   readonly conditions: readonly Condition[];
   /** Whether to find the rows by the indexes of their conditions and sort them. For many rows, the index of their order is faster. */

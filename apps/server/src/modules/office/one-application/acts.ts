@@ -130,7 +130,6 @@ export async function languagesOf(db: Db, accountIds: readonly string[]): Promis
   return new Map([...owners].map(([id, { language }]) => [id, languageOf(language)]));
 }
 
-/** The language of an applicant's account. */
 const languageOfAccount = async (db: Db, accountId: string): Promise<Language> =>
   (await languagesOf(db, [accountId])).get(accountId) ?? ENGLISH;
 
