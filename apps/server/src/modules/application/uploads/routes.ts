@@ -7,7 +7,6 @@ import {
   startConversion as startConversionCall,
 } from '@firstyear/api-contract/documents';
 import { filePaths } from '@firstyear/api-contract/file-paths';
-import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Db } from '../../../db/transaction.ts';
 import { requireApplicant } from '../../../plugins/applicant.ts';
@@ -50,18 +49,15 @@ async function openKeyOf(db: Db, applicationId: string, params: unknown): Promis
   return paperKey(paperId);
 }
 
-/** Makes a path an absolute address, for programs that need one, if the request came to the public host. */
-function addressFor(url: string, request: FastifyRequest, publicUrl: string): string {
-  return request.headers.host === new URL(publicUrl).host ? new URL(url, publicUrl).href : url;
-}
-
 /** The calls of documents (API-20 to API-26), the upload to our own server, and the converted PDF for its owner. */
 export const documentRoutes: Module = (deps) => async (app) => {
   const { config, clock, objects } = deps;
 
   route(app, deps, presignedUrl, async ({ applicant, payload, request }) => {
     const { url, fields } = await presignUpload(deps, applicant, payload);
-    return { url: addressFor(url, request, config.publicUrl), fields };
+    // Programs need an absolute address.
+    const isOnPublicHost = request.headers.host === new URL(config.publicUrl).host;
+    return { url: isOnPublicHost ? new URL(url, config.publicUrl).href : url, fields };
   });
   route(app, deps, documentAnswers, async ({ applicant }) => {
     const { id } = await readApplication(deps.db, applicant, clock());

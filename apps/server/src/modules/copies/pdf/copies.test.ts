@@ -17,7 +17,7 @@ import { answerReader } from '../../application/answers/sealed-answers.ts';
 import { type Applicant, newApplicant } from '../../application/row/applicant.testing.ts';
 import { type PrintCopyDependencies, printCopy, readOrPrint } from './print-copy.ts';
 import { printPdfHandler } from './print-pdf.handler.ts';
-import { completeCopy, isBeingPrinted, listCopies, signLink } from './service.ts';
+import { completeCopy, isBeingPrinted, signLink } from './service.ts';
 
 const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
 
@@ -33,6 +33,9 @@ afterAll(async () => {
   await claim.release();
   await server.stop();
 });
+
+const listCopies = (id: string) =>
+  server.db.selectFrom('pdf_copy').selectAll().where('application_id', '=', id).orderBy('version').execute();
 
 let version = 0;
 async function insertCopy(copy: Partial<Insertable<Database['pdf_copy']>>): Promise<string> {
@@ -94,7 +97,7 @@ test("an application's copies are listed in order", async () => {
   const bo = await newApplicant(server);
   const application = { application_id: bo.applicationId };
   const [first, second] = [await insertCopy(application), await insertCopy({ ...application, status: 'FAILED' })];
-  expect((await listCopies(server.db, bo.applicationId)).map(({ id }) => id)).toEqual([first, second]);
+  expect((await listCopies(bo.applicationId)).map(({ id }) => id)).toEqual([first, second]);
 });
 
 /** A worker's dependencies for printing. The browser draws nothing, but runs this function while it prints. */
@@ -179,7 +182,7 @@ test('a copy is in the language of the last request, and the office reads it in 
     ['en', null],
   ] as const) {
     expect(await ask(asked)).toBe('UNPROCESSED');
-    const [copy] = await listCopies(server.db, bo.applicationId);
+    const [copy] = await listCopies(bo.applicationId);
     expect(copy?.language).toBe(kept);
     await printPdfHandler(deps, createLog('silent')).run({ copy_id: copy?.id ?? '' }, last);
     expect(await ask(asked)).toBe('COMPLETED');
@@ -194,7 +197,7 @@ test('a copy that is requested in another language while it prints is printed in
   const ask = async (language: string) =>
     (await bo.call(pdf, { headers: { 'accept-language': language } })).body.status;
   await ask('es');
-  const [{ id: copy_id } = { id: '' }] = await listCopies(server.db, bo.applicationId);
+  const [{ id: copy_id } = { id: '' }] = await listCopies(bo.applicationId);
   const printed: (string | null)[] = [];
   const [secondPrints, firstIsStored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let second: Promise<void> | undefined;
@@ -221,7 +224,7 @@ test('a copy that is requested in another language while it prints is printed in
 test('[API-19, PDF-01, PDF-03] a copy is UNPROCESSED until it is printed, and then has a link to it, which opens it while a newer one prints', async () => {
   const bo = await newApplicant(server);
   expect((await bo.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
-  const [first] = await listCopies(server.db, bo.applicationId);
+  const [first] = await listCopies(bo.applicationId);
   await printPdfHandler(
     printingWith(async () => {}),
     createLog('silent'),
@@ -231,7 +234,7 @@ test('[API-19, PDF-01, PDF-03] a copy is UNPROCESSED until it is printed, and th
   await bo.call(answer, { payload: { city: 'Newtown' } });
   expect((await bo.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
   let opened: Awaited<ReturnType<typeof bo.open>> | undefined;
-  const [newer] = (await listCopies(server.db, bo.applicationId)).filter(({ id }) => id !== first?.id);
+  const [newer] = (await listCopies(bo.applicationId)).filter(({ id }) => id !== first?.id);
   const printing = printingWith(async () => {
     opened = await bo.open(url ?? '');
   });
@@ -254,7 +257,7 @@ test("a copy that isn't begun within a day is requested again", async () => {
       .where('application_id', '=', bo.applicationId)
       .execute();
     await bo.call(pdf);
-    expect((await listCopies(server.db, bo.applicationId))[0]?.created_at).toEqual(expected);
+    expect((await listCopies(bo.applicationId))[0]?.created_at).toEqual(expected);
   }
 });
 
@@ -270,7 +273,7 @@ test('copies of earlier versions are deleted an hour after a newer one, and thei
   const send: Jobs['send'] = async (_, payload, _tx, delay) => void sent.push(payload, delay);
   const jobs = { send, stop: async () => {} };
   await printCopy({ ...printingWith(async () => {}), jobs }, id, true);
-  expect((await listCopies(server.db, application.application_id)).map((copy) => copy.id)).toEqual([recent, id]);
+  expect((await listCopies(application.application_id)).map((copy) => copy.id)).toEqual([recent, id]);
   expect(sent).toEqual([{ keys: ['pdf/old.pdf'], application_id: application.application_id }, A_WEEK_LATER]);
 });
 

@@ -56,7 +56,7 @@ const waiting = ({ now, ...copy }: Request) =>
 async function insertCopy(tx: Tx, { id: application_id, version }: Version, request: Request): Promise<string> {
   const { id } = await tx
     .insertInto('pdf_copy')
-    .values({ application_id, version, object_key: null, ...waiting(request) })
+    .values({ application_id, version, ...waiting(request) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -122,10 +122,6 @@ export async function deleteOutdatedCopies(tx: Tx, copy: PdfCopyRow, before: Dat
 
 export async function deleteCopy(db: Db, id: string): Promise<void> {
   await db.deleteFrom('pdf_copy').where('id', '=', id).execute();
-}
-
-export function listCopies(db: Db, applicationId: string): Promise<readonly PdfCopyRow[]> {
-  return db.selectFrom('pdf_copy').selectAll().where('application_id', '=', applicationId).orderBy('version').execute();
 }
 
 /** Whether a living worker prints this copy now. */

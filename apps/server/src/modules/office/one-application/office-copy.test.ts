@@ -11,7 +11,6 @@ import { suiteApp } from '../../../testing/app.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { submitted } from '../../application/row/applicant.testing.ts';
 import { printCopy } from '../../copies/pdf/print-copy.ts';
-import { listCopies } from '../../copies/pdf/service.ts';
 import { newDraft, workerDeps } from '../office.testing.ts';
 
 const server = await suiteApp();
@@ -28,7 +27,8 @@ async function printWaiting(applicationId: string): Promise<void> {
   const print = async ({ url }: { readonly url: string }) => new Uint8Array(await (await fetch(url)).arrayBuffer());
   const browser = { print, warm: async () => {}, close: async () => {}, concurrency: 1 };
   const printing = { ...workerDeps(server), claim, browser, internalUrl: page.url };
-  for (const { id } of await listCopies(server.db, applicationId)) await printCopy(printing, id, true);
+  const copies = server.db.selectFrom('pdf_copy').select('id').where('application_id', '=', applicationId);
+  for (const { id } of await copies.execute()) await printCopy(printing, id, true);
   await claim.release();
   await page.stop();
   await rm(webRoot, { recursive: true });
