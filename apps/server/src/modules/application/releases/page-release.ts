@@ -5,11 +5,6 @@ import type { Db } from '../../../db/transaction.ts';
 import type { ShownApplication } from '../row/application.ts';
 import { selectNewestRelease, selectRelease, selectReleaseWith, storedForm } from './service.ts';
 
-interface Release {
-  readonly releaseId: number;
-  readonly form: Form;
-}
-
 interface CachedReleases {
   readonly byId: Map<number, Form>;
   /** Ids by the migrations that a page named. */
@@ -45,7 +40,7 @@ export async function formOfPage(
   served: ServedForm,
   release: string,
   keys: readonly string[] = [],
-): Promise<Release | undefined> {
+): Promise<{ readonly releaseId: number; readonly form: Form } | undefined> {
   const { ids } = cacheOf(served);
   const known = ids.get(release);
   const form = known === undefined ? undefined : await releaseOf(db, known, served);
