@@ -6,7 +6,6 @@ import { makeCertificate, ROOT } from '../support/processes.ts';
 import { checkImage } from './image.ts';
 import { type CheckContext, runTool } from './tool.ts';
 
-/** The files for containers, services and proxies. */
 const deployFolder = path.join(ROOT, 'deploy');
 
 /** Throws CannotRun where the machine lacks something. */

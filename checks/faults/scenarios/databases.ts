@@ -88,7 +88,6 @@ async function makeEmptyInstallation(run: Run, cluster: TwoOfEverything) {
   };
 }
 
-/** Starts deploy/backup.sh. */
 function runScript(env: NodeJS.ProcessEnv, log: string, ...args: readonly string[]) {
   const output = fs.openSync(log, 'a');
   const child = spawn('bash', [path.join(ROOT, 'deploy/backup.sh'), ...args], {

@@ -23,7 +23,6 @@ export class AcknowledgedWrites {
   readonly #submissions = new Map<string, string>();
   saves = 0;
 
-  /** The next save of these questions. */
   next(email: string, keys: readonly string[]): Write {
     const number = (this.#sent.get(email) ?? 0) + 1;
     this.#sent.set(email, number);

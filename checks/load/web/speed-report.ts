@@ -27,7 +27,6 @@ export const PRODUCT = 'Firstyear';
 export const SPANISH = 'Firstyear in Spanish';
 export const BARE = 'bare React page';
 
-/** The measured values by row and page. */
 export class Measurements {
   readonly #values = new Map<string, number[]>();
 

@@ -5,7 +5,6 @@ import { finalStepsPage } from './final-steps/page.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { FreshmanPartner } from './partner.ts';
 
-/** The whole application for a partner. */
 export const freshmanForm = (partner: FreshmanPartner) =>
   defineForm(
     [aboutPage(partner), educationPage(partner), finalStepsPage(partner)],
@@ -41,5 +40,4 @@ export const freshmanForm = (partner: FreshmanPartner) =>
 
 /** The keys of answers, with the _desc keys of choices. */
 export type AnswerKey = NonNullable<ReturnType<typeof freshmanForm>['keyType']>;
-/** The keys of questions. */
 export type QuestionKey = Exclude<AnswerKey, `${string}_desc`>;

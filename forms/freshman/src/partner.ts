@@ -18,7 +18,6 @@ export interface PartnerOptions {
   readonly gpa_scale: readonly Option[];
 }
 
-/** The form's configuration by a university. */
 export interface FreshmanPartner {
   readonly name: string;
   /** Characters of the text about a conviction. */

@@ -9,7 +9,6 @@ import { formDefinition } from './form-definition.ts';
 export const myCorrection = call('GET', '/api/item/:id/correction', {
   for: 'applicant',
   response: z.object({
-    /** The asked questions. */
     keys: z.array(z.string()),
     answers: answersSchema,
     tabs: tabsSchema,

@@ -6,7 +6,6 @@ import { ITEM_SOURCES, ITEM_STATES } from './item-states.ts';
 
 const moment = z.string();
 
-/** What the office asks several applicants for. */
 export const ASKED_OF_MANY = ['paper', 'explanation'] as const;
 /** What it asks one applicant for. `correction`: other answers to questions of the submission. */
 export const REQUEST_KINDS = [...ASKED_OF_MANY, 'correction'] as const;

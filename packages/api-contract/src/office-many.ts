@@ -299,7 +299,6 @@ const event = z.object({
   confirmation_number: z.nullable(z.string()),
   /** The first hundred applications of an act on many or of an export: confirmation numbers, or ids of drafts. */
   applications: z.array(z.string()),
-  /** The columns of an export. */
   columns: z.array(z.string()),
 });
 export type TrailEvent = z.infer<typeof event>;

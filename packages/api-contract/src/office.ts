@@ -263,7 +263,6 @@ export const officeApplication = officeCall('read', 'GET', '/office/api/applicat
       z.object({
         ...sentShape,
         documents: z.record(z.string(), z.string()),
-        /** Keys of the answers that are sealed. */
         sealed_keys: z.optional(z.array(z.string())),
         submitted_at: moment,
         /** When it was reopened or corrected. */

@@ -65,7 +65,6 @@ export const setUp = call('POST', '/office/api/set-up', {
 
 const role = z.enum(STAFF_ROLES);
 
-/** The signed-in person, with role and rights. */
 export const me = call('GET', '/office/api/me', {
   for: 'staff',
   response: z.object({
@@ -121,7 +120,6 @@ export type StaffPerson = z.infer<typeof staffPerson>;
 export const staffList = officeCall('staff', 'GET', '/office/api/staff', {
   response: z.object({ people: z.array(staffPerson), roles: z.array(z.string()) }),
 });
-/** One line of text. */
 export const staffName = staffLine({ min: 1, max: 120 });
 /** Adds a colleague, and returns their set-up link unless they sign in with the university; 409 staff_exists. */
 export const addStaff = officeCall('staff', 'POST', '/office/api/staff', {

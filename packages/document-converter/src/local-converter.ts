@@ -26,7 +26,6 @@ import { WRITER_FONTS, WRITER_PROFILE, writerArguments } from './writer.ts';
 
 interface ConverterSettings {
   readonly searchPath: string;
-  /** Concurrent conversions. */
   readonly concurrency: number;
   /** For Word files; tests shorten it. */
   readonly wordDeadline?: Deadline;

@@ -1,6 +1,5 @@
 import { type Answers, type AnswerValue, answerOf, isAnswered } from './answers.ts';
 
-/** The ten operators of a condition. */
 export const OPERATORS = [
   'notEquals',
   'equals',

@@ -30,7 +30,6 @@ export type Gate =
   | { readonly kind: 'component'; readonly repeater: string; readonly number: number }
   | { readonly kind: 'window'; readonly start: string; readonly end: string };
 
-/** The heading above questions. */
 type Heading = Pick<Section | Page, 'id' | 'title'>;
 
 /** A question with its place in the form. */
@@ -62,7 +61,6 @@ export interface Form {
   readonly migrations?: readonly Migration[];
   /** In page order. Where a broken form uses a key twice, all its places. */
   readonly fields: readonly Field[];
-  /** By the key of their question. */
   readonly byKey: ReadonlyMap<string, Field>;
   /** By every key that the question stores: its own, and that of a chosen label. */
   readonly byStoredKey: ReadonlyMap<string, Field>;

@@ -11,7 +11,6 @@ export function maxStoredLengthOf(question: Question, key: string): number {
   return key === question.key ? maxLengthOf(question) : MAX_DESC_LENGTH;
 }
 
-/** Why an answer is refused. */
 export type AnswerProblem = 'unknown' | 'wrong-type' | 'too-long';
 
 /** The accepted and refused answers: a bad answer never stops the others. */

@@ -52,7 +52,6 @@ export interface QuestionBase<K extends string = string, Stored extends string =
 /** A question as its builder takes it. */
 export type Given<Q> = Omit<Q, 'kind' | 'keyType'>;
 
-/** The label on paper. */
 export function paperLabelOf(question: QuestionBase): string {
   return question.paperLabel ?? question.label;
 }

@@ -88,7 +88,6 @@ function yearsBefore(today: string, years: number): string {
 
 const WHOLE_NUMBER = /^\d{1,4}$/;
 
-/** Whether an answer keeps a rule. */
 export function isKept(rule: Rule, value: AnswerValue, answers: Answers, { today }: Moment): boolean {
   switch (rule.rule) {
     case 'pattern':

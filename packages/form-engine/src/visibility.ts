@@ -15,7 +15,6 @@ export function openTab(form: Form, group: string, tabs: FormState['tabs']): str
   return all.find((tab) => tab.id === stored)?.id ?? all[0]?.id ?? '';
 }
 
-/** The document questions of a tab. */
 export function documentsOfTab(form: Form, group: string, tab: string): readonly Question[] {
   return form.fields
     .filter(

@@ -14,7 +14,6 @@ interface ApplicationPaperProps {
   readonly pages?: readonly string[];
 }
 
-/** One application, drawn for paper. */
 export function ApplicationPaper({ application, partner, pages }: ApplicationPaperProps) {
   const words = useWords(serviceView);
   const language = useLanguage();

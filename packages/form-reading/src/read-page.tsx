@@ -58,7 +58,6 @@ function GroupRead({ group }: { readonly group: Group }) {
   );
 }
 
-/** The open tab and its content. */
 function TabGroupRead({ group }: { readonly group: TabGroup }) {
   const { application, frame } = useReadView();
   const chosen = openTab(application.form, group.id, application.tabs);

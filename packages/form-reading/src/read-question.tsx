@@ -140,7 +140,6 @@ function Framed(props: {
   return frame ? <frame.Answer {...props} /> : props.children;
 }
 
-/** A question with its answer as text. */
 export function QuestionRead({ question }: { readonly question: Question }) {
   return (
     <Framed keys={[question.key]} label={paperLabelOf(question)}>

@@ -1,7 +1,6 @@
 import { comparisonsOf, type Form, type Role, type When } from '@firstyear/form-engine';
 import { idProblems } from './id-problems.ts';
 
-/** The four roles of the admissions office. */
 export type OfficeRole = 'reader' | 'clerk' | 'director' | 'auditor';
 const OFFICE_ROLES: readonly string[] = ['reader', 'clerk', 'director', 'auditor'] satisfies readonly OfficeRole[];
 

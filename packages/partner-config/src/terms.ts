@@ -52,7 +52,6 @@ export function extendTerm<T extends TermTimes>(term: T, until: string | undefin
 
 export type TermsForm = Pick<Form, 'roles' | 'byKey'>;
 
-/** The label of a term's choice. */
 export function termLabel(form: TermsForm, { entry_term }: TermTimes): string {
   return optionsOfRole(form, 'term').find(({ value }) => value === entry_term)?.label ?? entry_term;
 }

@@ -3,7 +3,6 @@ import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Where the shipped universities are. */
 const PARTNERS = path.resolve(import.meta.dirname, '../../../partners');
 const PRODUCT = '@firstyear/';
 

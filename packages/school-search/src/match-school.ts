@@ -130,7 +130,6 @@ function fitName({ text, letters }: TypedName, { key, keyLetters, aliasKeys }: S
   return key.includes(text) && ` ${key} `.includes(` ${text} `) ? 'within it' : 'not at all';
 }
 
-/** How a school fits a query. */
 export type SchoolMatch = ReturnType<ReturnType<typeof schoolMatcher>>;
 
 /** Compares schools with a query and its corrections. */

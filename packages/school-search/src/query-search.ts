@@ -17,7 +17,6 @@ export interface SchoolSearch {
   readonly partnerState: string;
 }
 
-/** The database queries of one search. */
 export class QuerySearch {
   readonly query: Query;
   /** The words to search; the others only rank. */

@@ -5,7 +5,6 @@ import { isStateCode, nameKey, wordsOf } from './school-text.ts';
 export const SCHOOL_CATEGORIES = ['hs_ceeb', 'college_ceeb'] as const;
 export type SchoolCategory = (typeof SCHOOL_CATEGORIES)[number];
 
-/** One word of a query. */
 export interface QueryWord {
   readonly word: string;
   /** Whether it may be the prefix of a longer word. Two or three letters alone match too many. */
@@ -55,7 +54,6 @@ function readWord(word: string, before: readonly string[], isLast: boolean, stop
   };
 }
 
-/** Parses a typed text. */
 export function readQuery(category: SchoolCategory, text: string): Query {
   const words = wordsOf(text)
     .slice(0, MAX_WORDS)

@@ -42,7 +42,6 @@ const SCHOOL_FEATURES: Readonly<Record<string, SchoolFeature>> = {
   'words of the place': [0.05, ({ placeWords }) => placeWords],
 };
 
-/** The weights that rank schools. */
 export const RANKING = { words: WORD_WEIGHTS, schools: SCHOOL_FEATURES };
 
 const compareNames = new Intl.Collator('en').compare;

@@ -17,7 +17,6 @@ export interface SchoolsDatabase {
   ): Promise<{ readonly rows: readonly unknown[]; readonly rowCount: number | null }>;
 }
 
-/** Parsed rows of a query. */
 export async function selectRows<T>(
   database: SchoolsDatabase,
   row: z.ZodType<T>,
@@ -43,7 +42,6 @@ const candidateRow = documentedSchool.extend({
   country: z.string(),
   closed: z.boolean(),
 });
-/** A school to rank. */
 export type Candidate = Readonly<z.infer<typeof candidateRow>>;
 
 /** Rows that the database ranks for a tsquery and for a prefix of a name, and rows that rankSchools() ranks. */
@@ -171,7 +169,6 @@ export function findSimilarWords(
   });
 }
 
-/** One school by its id, or undefined. */
 export async function schoolById(
   database: SchoolsDatabase,
   category: SchoolCategory,

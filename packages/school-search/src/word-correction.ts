@@ -74,7 +74,6 @@ interface Correction {
   readonly distance: number;
 }
 
-/** Corrections of the words of a query. */
 export interface Corrections {
   /** By the typed word; empty if it isn't corrected. */
   readonly forms: ReadonlyMap<string, readonly Correction[]>;

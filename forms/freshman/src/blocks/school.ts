@@ -18,7 +18,6 @@ export interface SchoolWords {
   readonly wordsId: string;
   readonly legend: string;
   readonly category: Extract<LookupCategory, 'hs_ceeb' | 'college_ceeb'>;
-  /** The label of the search. */
   readonly label: string;
   readonly paperLabel: string;
   readonly hint: string;

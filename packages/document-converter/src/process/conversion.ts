@@ -1,6 +1,5 @@
 // Shared by both sides of the sandbox: the converter process can read only its own folder.
 
-/** Why a file cannot become a PDF. */
 export const CONVERSION_PROBLEMS = [
   'wrong_content',
   'old_word',

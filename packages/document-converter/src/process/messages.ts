@@ -17,7 +17,6 @@ export const requestSchema = z.discriminatedUnion('operation', [
 ]);
 export type ConverterRequest = z.infer<typeof requestSchema>;
 
-/** A response of the converter process. */
 export const responseSchema = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),

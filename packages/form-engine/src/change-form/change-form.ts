@@ -25,7 +25,6 @@ type Words = Readonly<
   >
 >;
 
-/** One change of the product's form. */
 export interface FormChange {
   /** As a partner writes it. */
   readonly name: string;

@@ -70,9 +70,7 @@ const KINDS = {
 type KindsWith<Trait> = {
   readonly [K in QuestionKind]: (typeof KINDS)[K] extends Trait ? K : never;
 }[QuestionKind];
-/** The questions that are answered by choosing. */
 export type ChoiceQuestion = QuestionOf<KindsWith<{ readonly options: unknown }>>;
-/** The questions that an uploaded document answers. */
 export type DocumentQuestion = QuestionOf<KindsWith<{ readonly isDocument: true }>>;
 
 export function traitsOf(question: Question): KindTraits<Question, Question> {

@@ -13,7 +13,6 @@ import type { CheckQuestion } from './check.ts';
 
 /** The kinds of questions that are answered by typing. */
 
-/** A line of text. */
 export interface TextQuestion<K extends string = string> extends QuestionBase<K> {
   readonly kind: 'text';
   /** Characters; 45 when not given. */

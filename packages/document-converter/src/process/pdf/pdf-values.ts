@@ -24,7 +24,6 @@ export function numbersOf(value: unknown, count?: number): readonly number[] | u
   return numbers.every(Number.isFinite) ? numbers : undefined;
 }
 
-/** The smallest box around points. */
 export const boxAround = (xs: readonly number[], ys: readonly number[]): Box => {
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };

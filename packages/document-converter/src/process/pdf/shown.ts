@@ -60,7 +60,6 @@ class PageText {
   }
 }
 
-/** Reads the text of one document. */
 class Reader {
   readonly #fonts = new Map<PDFDict, FontReader>();
 

@@ -19,7 +19,6 @@ function signOf(font: string, code: number): string | undefined {
 const signsOf = (font: string, text: string) =>
   Array.from(unescapeXml(text), (letter) => signOf(font, letter.codePointAt(0) ?? 0) ?? letter).join('');
 
-/** The symbol font in a w:rFonts. */
 function symbolFontOf(token: XmlToken): string | undefined {
   return FONT_ATTRIBUTES.map((name) => attributeOf(token, name)).find((font) =>
     SYMBOL_FONTS.has(font?.toLowerCase() ?? ''),
