@@ -19,7 +19,7 @@ function findTable(content: string): { readonly from: number; readonly to: numbe
   const trailer = content.indexOf('trailer', objects);
   const end = content.lastIndexOf('>>');
   // A text table follows all objects, with a complete trailer.
-  if (table >= 0 && trailer > table && end > trailer && content.slice(trailer, end).includes('/Root')) {
+  if (table >= 0 && trailer > table && content.slice(trailer, end).includes('/Root')) {
     return { from: table, to: end + 2 };
   }
   // A stream table is the last object.

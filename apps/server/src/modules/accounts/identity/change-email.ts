@@ -67,7 +67,7 @@ function isRepeated(
   now: Date,
 ): boolean {
   if (!newest || newest.old_email !== change.old_email || newest.new_email !== change.new_email) return false;
-  const isOpen = newest.changed_at === null && newest.undone_at === null && newest.tries < TRIES_OF_CODE;
+  const isOpen = newest.undone_at === null && newest.tries < TRIES_OF_CODE;
   return isOpen && now.getTime() - newest.created_at.getTime() < MINUTE_MS;
 }
 
@@ -128,7 +128,7 @@ export async function confirmEmailChange(
   const { new_email: email } = change;
   const isRight =
     codeHash !== undefined && isHashOfCode(deps.config.secret, codeHash, codeSubject(accountId, email), code);
-  if (!isRight || change.is_decoy || change.old_email !== username) throw new ApiError('wrong_code');
+  if (!isRight || change.is_decoy) throw new ApiError('wrong_code');
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
     await lockAddresses(tx, change);

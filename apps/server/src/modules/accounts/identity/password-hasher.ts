@@ -60,9 +60,9 @@ export function passwordHasher(options: HasherOptions = {}): PasswordHasher {
         dummyHash = undefined;
         throw error;
       });
+      // Nobody knows the password of the other hash.
       const hash = stored ?? (await dummyHash);
-      const isMatch = await inTurn(() => engine.verify(hash, password), knownAt);
-      return isMatch && stored !== null && stored !== undefined;
+      return inTurn(() => engine.verify(hash, password), knownAt);
     },
   };
 }

@@ -101,7 +101,7 @@ export const auditStaff = (
 
 /** A person as the list of staff shows them. */
 export function toStaffPerson(row: StaffRow, sessions = 0): StaffPerson {
-  const { id, email, name, created_at, last_seen_at, password_hash, totp_secret, subject } = row;
+  const { id, email, name, created_at, last_seen_at, password_hash, subject } = row;
   return {
     id,
     email,
@@ -110,7 +110,7 @@ export function toStaffPerson(row: StaffRow, sessions = 0): StaffPerson {
     role_from: row.role === '' ? 'university' : 'office',
     created_at: created_at.toISOString(),
     last_seen_at: last_seen_at?.toISOString() ?? null,
-    is_set_up: subject !== null || (password_hash !== null && totp_secret !== null),
+    is_set_up: subject !== null || password_hash !== null,
     sessions,
   };
 }

@@ -66,7 +66,7 @@ function roleOf(signOn: SignOn, claims: Readonly<Record<string, unknown>>): stri
 const isRefusal = (error: unknown) =>
   error instanceof oidc.AuthorizationResponseError ||
   error instanceof oidc.WWWAuthenticateChallengeError ||
-  (error instanceof oidc.ResponseBodyError && error.status < 500 && error.error !== 'temporarily_unavailable') ||
+  (error instanceof oidc.ResponseBodyError && error.error !== 'temporarily_unavailable') ||
   (error instanceof oidc.ClientError && !/TIMEOUT|REQUEST|RESPONSE_IS_NOT_CONFORM/.test(error.code ?? ''));
 
 /** What the words of a provider say by number, such as AADSTS50105. The words may name the person, whom no log names. */

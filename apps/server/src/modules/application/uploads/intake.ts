@@ -40,7 +40,7 @@ async function fromStorage<T>(work: Promise<T>): Promise<T> {
 
 /** Deletes stored files once no backup needs them. */
 export async function forget(jobs: Jobs, keys: readonly string[], tx: Tx): Promise<void> {
-  if (keys.length > 0) await jobs.send(forgetObjects, { keys: [...keys] }, tx, A_WEEK_LATER);
+  await jobs.send(forgetObjects, { keys: [...keys] }, tx, A_WEEK_LATER);
 }
 
 /** Allows an upload in a locked application; returns the key of its file. 429 for very many. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { filePaths } from '@firstyear/api-contract/file-paths';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { isObjectKey, type ObjectStore, UPLOAD_LIMITS } from '../../../adapters/object-store/object-store.ts';
+import { type ObjectStore, UPLOAD_LIMITS } from '../../../adapters/object-store/object-store.ts';
 import { type UploadRefusal, uploadRefusal } from '../../../adapters/object-store/upload-policy.ts';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { ApiError } from '../../../plugins/errors.ts';
@@ -39,7 +39,7 @@ export function uploadRoute(deps: {
   readonly recordBroken: (fileKey: string, rule: 'size' | 'empty') => Promise<void>;
 }): FastifyPluginAsync {
   const requireExpected = async (key: string) => {
-    if (!isObjectKey(key) || !(await deps.isExpected(key))) throw new ApiError('not_allowed');
+    if (!(await deps.isExpected(key))) throw new ApiError('not_allowed');
   };
   return async (app) => {
     const { maxBytes } = UPLOAD_LIMITS;
