@@ -1,10 +1,13 @@
 import { forgotPassword, resendConfirm, resetPassword, signup } from '@firstyear/api-contract/identity';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { inTransaction } from '../../../db/transaction.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../process/durations.ts';
 import { suiteApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { mailsTo } from '../../../testing/mail.ts';
+import { queueMail } from '../../mail/service.ts';
+import { mayMail, signupBrowsers } from './mail-limits.ts';
 import { confirmed, logInAs, newAddress, OTHER_PASSWORD, PASSWORD, requestReset, signUp } from './person.testing.ts';
 import { MIN_RESPONSE_MS } from './routes.ts';
 
@@ -97,6 +100,53 @@ test("a second code, reset link or account notice isn't sent within 59 seconds, 
     expect(await sent(), 'after 60 s').toBe(2);
     t.clock.advance(60 * SECOND_MS);
   }
+});
+
+test('the browser that signed up gets three more codes at intervals of a minute, and then waits longer', async () => {
+  const [client, username] = [t.client(), newAddress()];
+  await signUp(client, username);
+  const sent: number[] = [];
+  for (let minute = 0; minute < 5; minute += 1) {
+    t.clock.advance(MINUTE_MS);
+    await client.call(resendConfirm, { payload: { username } });
+    sent.push((await mailsTo(t.db, username)).length);
+  }
+  expect(sent).toEqual([2, 3, 4, 4, 4]);
+});
+
+test('a browser has its own share until its address got 24 mails in a day, within the budget of all addresses', async () => {
+  const [recipient, requester] = [newAddress(), signupBrowsers(t.deps.config.secret)];
+  const alarm = vi.fn();
+  const may = (shareUsedAt: Date | null | undefined, mailBudgetPerHour = 1000) =>
+    inTransaction(t.db, (tx) => {
+      const deps = { ...t.deps, config: { ...t.deps.config, mailBudgetPerHour }, alarm };
+      return mayMail(tx, deps, {
+        recipient,
+        kind: 'code',
+        requester,
+        ...(shareUsedAt !== undefined && { shareUsedAt }),
+      });
+    });
+  const mailOnce = () =>
+    inTransaction(t.db, (tx) =>
+      queueMail(
+        tx,
+        t.jobs,
+        { kind: 'code', recipient, subject: '', text: '', requester: requester.hashes },
+        t.clock.now(),
+      ),
+    );
+  for (let count = 0; count < 23; count += 1) await mailOnce();
+  const ago = (seconds: number) => new Date(t.clock.now().getTime() - seconds * SECOND_MS);
+  expect([await may(null), await may(ago(60)), await may(ago(59)), await may(undefined)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect([await may(null, 23), alarm.mock.calls.length]).toEqual([false, 1]);
+  await mailOnce();
+  expect(await may(null)).toBe(false);
 });
 
 test('a browser that has logged in gets a reset link at once, whatever strangers requested, even if none was sent to it before', async () => {

@@ -42,8 +42,10 @@ function isSpaced({ count, newest }: MailCount, quick: number, now: Date): boole
   return newest === null || now.getTime() - newest.getTime() >= gapMs;
 }
 
+type BudgetDependencies = Pick<IdentityDependencies, 'clock' | 'config' | 'alarm'>;
+
 /** Whether the address may get one more mail of this kind. Call it under lockAddress(). */
-export async function mayMail(tx: Tx, deps: IdentityDependencies, request: Request): Promise<boolean> {
+export async function mayMail(tx: Tx, deps: BudgetDependencies, request: Request): Promise<boolean> {
   const now = deps.clock();
   const { requester, shareUsedAt } = request;
   const { hashes, isApart } = requester;
@@ -69,7 +71,7 @@ export async function queueRequestedMail(
 }
 
 /** Whether fewer mails than MAIL_BUDGET_PER_HOUR were sent to all addresses; alerts the operator if not. */
-async function isWithinBudget(tx: Tx, deps: IdentityDependencies): Promise<boolean> {
+async function isWithinBudget(tx: Tx, deps: BudgetDependencies): Promise<boolean> {
   const budget = deps.config.mailBudgetPerHour;
   const since = new Date(deps.clock().getTime() - HOUR_MS);
   if ((await countRequestedMails(tx, since, budget)) < budget) return true;

@@ -91,6 +91,17 @@ test('while the count cannot be shared, each server limits by itself', async () 
     );
   }
   expect(statuses).toEqual(['passes', 'passes', 'passes', 'passes', 'refused']);
+  const faulty = callLimiter(() => Promise.reject(new Error('a fault')), one.clock.now);
+  await expect(faulty('somebody', { max: 4, windowMs: MINUTE_MS })).rejects.toThrow('a fault');
+});
+
+test('a server remembers 20,000 callers, and forgets the oldest of more', async () => {
+  const limit = callLimiter(async (_subject, calls) => ({ calls, ageMs: 0 }), one.clock.now);
+  const call = (subject: string) => limit(subject, { max: 1, windowMs: MINUTE_MS });
+  for (let caller = 1; caller <= 20_000; caller += 1) await call(`caller ${caller}`);
+  await expect(call('caller 1')).rejects.toMatchObject({ code: 'too_many' });
+  await call('one more');
+  await call('caller 1');
 });
 
 test('few calls are counted in memory only, and each twentieth of the limit is shared', async () => {

@@ -31,6 +31,8 @@ test('a claim with a known role signs a person in; without one, no account is cr
   const client = server.client();
   expect(await signOn(client, clerk.sub)).toBe('/office');
   expect((await client.call(desk.me)).body).toMatchObject({ role: 'clerk', email: clerk.email });
+  accounts.set(clerk.sub, { email: clerk.email, email_verified: true, groups: ['everybody'] });
+  expect(await signOn(server.client(), clerk.sub), 'known, but without a role by now').toContain('problem=not_listed');
   const stranger = newAccount(['everybody']);
   const other = server.client();
   expect(await signOn(other, stranger.sub)).toContain('problem=not_listed');
@@ -49,6 +51,21 @@ test('an unverified address and an address of another person at the provider are
   expect(await signOn(server.client(), first.sub)).toBe('/office');
   const second = newAccount([], { email: listed.email });
   expect(await signOn(server.client(), second.sub)).toContain('problem=not_listed');
+});
+
+test('an address that nobody says is verified counts only where office.ts trusts the provider', async () => {
+  const { sub, email } = newAccount([], { email_verified: undefined });
+  const given = { signOn: signOnConfig, secret: SECRET, publicUrl: PUBLIC, clock: server.clock.now };
+  const secrets = { state: 's', nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) };
+  const addresses = [undefined, true].map(async (verifies_emails) => {
+    const provider = signOnProvider({
+      ...given,
+      signOn: { ...signOnConfig, ...(verifies_emails && { verifies_emails }) },
+    });
+    const back = await atProvider(new URL(await provider.addressOf(secrets, false)), sub);
+    return (await provider.finish(back, secrets)).email;
+  });
+  expect(await Promise.all(addresses)).toEqual([undefined, email]);
 });
 
 test('a removed person stays out, whatever their groups at the university, until somebody adds them again', async () => {
@@ -114,6 +131,7 @@ test("after a sign-out the university's session ends too, and the next sign-on a
   const leads = new URL(body.provider ?? '');
   expect(`${leads.origin}${leads.pathname}`).toBe(`${signOnConfig.issuer}/session/end`);
   expect(leads.searchParams.get('post_logout_redirect_uri')).toBe(`${PUBLIC}/office/sign-in`);
+  expect(leads.searchParams.get('id_token_hint'), 'so that the university knows whose session it is').toMatch(/^ey/);
   const page = await fetch(leads, { headers: { cookie: cookieOf(jar) } });
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('/session/end/confirm')]);
   // Nobody confirmed there: the university would still sign the same person in.

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '../../../process/durations.ts';
 import type { Client } from '../../../testing/client.ts';
 import { newColleague } from './staff.testing.ts';
-import { CLIENT, cookieOf, keepCookies, PUBLIC, suiteUniversity } from './university.testing.ts';
+import { CLIENT, cookieOf, keepCookies, suiteUniversity } from './university.testing.ts';
 
 const university = await suiteUniversity();
 const { server, issuer, key, accounts, behavior, asked } = university;
@@ -135,13 +135,26 @@ test('a person who loses their claim is signed out, and concurrent calls check o
   expect(await statusOf(client)).toBe(401);
 });
 
+test('a session for which the provider gave no refresh token ends after ten minutes, since nothing can check it', async () => {
+  const client = server.client();
+  await signOn(client, newAccount(['admissions-heads']).sub);
+  await server.db.updateTable('staff_session').set({ refresh_token: null }).execute();
+  await pass(client, 9);
+  expect(await statusOf(client)).toBe(200);
+  await pass(client, 1);
+  expect(await statusOf(client)).toBe(401);
+});
+
 test('while the provider is down, sessions continue for ten minutes, then read-only for an hour; nobody can sign in', async () => {
   const { sub } = newAccount(['admissions-heads']);
   const client = server.client();
   await signOn(client, sub);
   const add = (email: string) =>
     client.call(desk.addStaff, { payload: { email, name: 'Added', role: 'reader' } }).then(({ status }) => status);
+  const other = server.client();
+  const back = await atProvider(await begin(other), sub);
   behavior.isAway = true;
+  expect(await comeBack(other, back)).toContain('problem=provider_away');
   await pass(client, 9);
   expect(await add('before@office.example')).toBe(200);
   await pass(client, 2);
@@ -151,9 +164,6 @@ test('while the provider is down, sessions continue for ten minutes, then read-o
   });
   expect([refused.status, refused.body.code]).toEqual([503, 'provider_away']);
   expect((await client.call(desk.staffList)).status).toBe(200);
-  const other = server.client();
-  const led = await begin(other).catch(() => undefined);
-  if (led?.origin === PUBLIC) expect(led.search).toContain('problem=provider_away');
   behavior.isAway = false;
   advance(31 * SECOND_MS);
   expect((await client.call(desk.me)).body.is_read_only).toBe(false);
@@ -191,10 +201,14 @@ test('a person who signs out at the provider is signed out here at once, and nob
 const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 const foreign = await generateKeyPair('RS256');
 /** Sends a logout token; returns the status. */
-async function send(sub: string, claims: object, audience: string, change: { kid?: string; isForeign?: boolean } = {}) {
-  const token = await new SignJWT({ ...claims })
+async function send(
+  sub: string | undefined,
+  claims: object,
+  audience: string,
+  change: { kid?: string; isForeign?: boolean } = {},
+) {
+  const token = await new SignJWT({ ...(sub !== undefined && { sub }), ...claims })
     .setProtectedHeader({ alg: 'RS256', kid: change.kid ?? 'test' })
-    .setSubject(sub)
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt(Math.floor(server.clock.now().getTime() / 1000))
@@ -217,8 +231,18 @@ test("a token that the provider didn't make for us, or that isn't a logout token
   expect(await send(sub, { events }, CLIENT, { isForeign: true })).toBe(400);
   expect(await send(sub, { events, nonce: 'x' }, CLIENT)).toBe(400);
   expect(await send(sub, {}, CLIENT)).toBe(400);
+  expect(await send(sub, { events: { 'http://schemas.openid.net/event/another': {} } }, CLIENT)).toBe(400);
+  expect(await send(undefined, { events }, CLIENT)).toBe(400);
   expect(await statusOf(client)).toBe(200);
   expect(await send(sub, { events }, CLIENT)).toBe(200);
+  expect(await statusOf(client)).toBe(401);
+  await signOn(client, sub);
+  const ofSession = server.db
+    .selectFrom('staff_session')
+    .select('provider_session as sid')
+    .orderBy('created_at', 'desc');
+  const { sid } = await ofSession.executeTakeFirstOrThrow();
+  expect(await send(undefined, { events, sid }, CLIENT)).toBe(200);
   expect(await statusOf(client)).toBe(401);
 });
 

@@ -110,30 +110,27 @@ test('a damaged answer shows as empty, the rest of the profile can be read and s
 
 test('rotation reseals the keys of authenticator apps and sessions, each bound to its owner', async () => {
   const sealed = (text: string, id: string) => staffSealer(depsOf(only(old))).seal(text, id);
-  const { staffId: id } = await newColleague(server, 'clerk');
-  const { staffId: colleague } = await newColleague(server, 'reader');
-  await server.db
-    .updateTable('staff_person')
-    .set({ totp_secret: sealed('KEY', id) })
-    .where('id', '=', id)
-    .execute();
-  await server.db
-    .updateTable('staff_session')
-    .set({ refresh_token: sealed('TOKEN', id) })
-    .where('staff_id', '=', id)
-    .execute();
+  const ids = [(await newColleague(server, 'clerk')).staffId, (await newColleague(server, 'reader')).staffId];
+  for (const id of ids) {
+    const [totp_secret, refresh_token] = [sealed('KEY', id), sealed('TOKEN', id)];
+    await server.db.updateTable('staff_person').set({ totp_secret }).where('id', '=', id).execute();
+    await server.db.updateTable('staff_session').set({ refresh_token }).where('staff_id', '=', id).execute();
+  }
   await start(only(old));
   await rotateKey(depsOf(both), () => {});
   const opened = async (secret: InstallationSecret) => {
     const sealer = staffSealer(depsOf(secret));
-    const of = server.db.selectFrom('staff_person').select('totp_secret').where('id', '=', id);
-    const session = server.db.selectFrom('staff_session').select('refresh_token').where('staff_id', '=', id);
-    return [
-      sealer.open((await of.executeTakeFirstOrThrow()).totp_secret ?? '', id),
-      sealer.open((await session.executeTakeFirstOrThrow()).refresh_token ?? '', id),
-      sealer.open((await of.executeTakeFirstOrThrow()).totp_secret ?? '', colleague),
-    ];
+    const people = server.db.selectFrom('staff_person').innerJoin('staff_session', 'staff_id', 'staff_person.id');
+    const rows = await people
+      .select(['staff_id', 'totp_secret', 'refresh_token'])
+      .where('staff_id', 'in', ids)
+      .execute();
+    return rows.map(({ staff_id, totp_secret, refresh_token }) => [
+      sealer.open(totp_secret ?? '', staff_id),
+      sealer.open(refresh_token ?? '', staff_id),
+      sealer.open(totp_secret ?? '', ids.find((id) => id !== staff_id) ?? ''),
+    ]);
   };
-  expect(await opened(only(next))).toEqual(['KEY', 'TOKEN', undefined]);
-  expect(await opened(only(old))).toEqual([undefined, undefined, undefined]);
+  expect(await opened(only(next))).toEqual(Array(2).fill(['KEY', 'TOKEN', undefined]));
+  expect(await opened(only(old))).toEqual(Array(2).fill([undefined, undefined, undefined]));
 });
