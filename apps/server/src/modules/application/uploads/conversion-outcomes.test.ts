@@ -7,6 +7,7 @@ import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts
 import { createLog } from '../../../log/create-log.ts';
 import { type Applicant, newApplicant } from '../row/applicant.testing.ts';
 import {
+  beginNext,
   convertDependencies,
   converterOf,
   convertingServer,
@@ -43,14 +44,24 @@ test('a file that was changed after its check moves to the lane of its new kind'
   expect(await outcomesOf(ada)).toEqual(['MOVED', 'COMPLETED']);
 });
 
-test('a file that is missing or empty by then becomes FAILED, and is counted without a kind', async () => {
-  const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
-  for (const owner of [ada, bo]) await upload(server, owner, await textPdf('Ada'), 'record.pdf');
-  await objects().delete((await rowOf(ada)).file_key);
-  await objects().put((await rowOf(bo)).file_key, Buffer.alloc(0));
-  for (let time = 0; time < 2; time += 1) await convertFirst();
-  for (const owner of [ada, bo]) expect(await rowOf(owner)).toMatchObject({ status: 'FAILED', problem: 'missing' });
-  expect(await server.deps.metrics.registry.metrics()).toMatch(/_count\{kind="none",outcome="FAILED"\} 2\n/);
+test('a file that is missing, empty or too large by then becomes FAILED, and is counted without a kind', async () => {
+  const pdf = await textPdf('Ada');
+  const ofSize = (size: number) => Buffer.concat([pdf, Buffer.alloc(size - pdf.length)]);
+  const cases = [
+    [undefined, 'FAILED'],
+    [Buffer.alloc(0), 'FAILED'],
+    [ofSize(MAX_FILE_BYTES + 1), 'FAILED'],
+    [ofSize(MAX_FILE_BYTES), 'COMPLETED'],
+  ] as const;
+  for (const [content, status] of cases) {
+    const owner = await newApplicant(server);
+    await upload(server, owner, pdf, 'record.pdf');
+    const { file_key } = await rowOf(owner);
+    await (content === undefined ? objects().delete(file_key) : objects().put(file_key, content));
+    await convertFirst();
+    expect(await rowOf(owner)).toMatchObject({ status, problem: status === 'FAILED' ? 'missing' : null });
+  }
+  expect(await server.deps.metrics.registry.metrics()).toMatch(/_count\{kind="none",outcome="FAILED"\} 3\n/);
 });
 
 test("on a machine that is too busy, a file becomes FAILED, with a request to upload it again that doesn't blame the file", async () => {
@@ -86,6 +97,19 @@ test('the content of a Word file of exactly the maximum size also decides its en
     const padded = Buffer.concat([word, Buffer.alloc(size - word.length)]);
     await upload(server, owner, padded, 'record.pdf');
     expect(await rowOf(owner)).toMatchObject({ file_name: 'record.docx', lane: 'word', file_size: size });
+  }
+});
+
+test('a document that has ended eight workers is not tried again, one that has ended seven is', async () => {
+  for (const [attempts, status] of [
+    [7, 'COMPLETED'],
+    [8, 'FAILED'],
+  ] as const) {
+    const ada = await newApplicant(server);
+    await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+    await server.db.updateTable('document').set({ attempts }).where('application_id', '=', ada.applicationId).execute();
+    await convertFirst();
+    expect(await rowOf(ada)).toMatchObject({ status, problem: status === 'FAILED' ? 'unconvertible' : null });
   }
 });
 
@@ -161,6 +185,16 @@ test('a canceled conversion stores nothing, even if its converter finished', asy
   expect(await rowOf(ada)).toMatchObject({ status: 'NOT_ANSWERED', pdf_key: null });
   expect(await outcomesOf(ada)).toEqual(['CANCELED']);
   expect(await server.deps.metrics.registry.metrics()).toMatch(/_count\{kind="pdf",outcome="CANCELED"\} 1\n/);
+});
+
+test('an end that is written again, since the database did not acknowledge it, leaves the PDF', async () => {
+  const ada = await newApplicant(server);
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  const deps = convertDependencies(server, { converter: converterOf(takeAsPdf), claim: server.claim, log });
+  const end = await beginNext(deps);
+  await end.write();
+  await end.write();
+  expect((await ada.open(`/files/document/${DOCUMENT_KEY}`)).statusCode).toBe(200);
 });
 
 test('uploading, reading and deleting a document are audited with its question, without file names', async () => {

@@ -146,6 +146,11 @@ test("thumbnails of its pages open only for the document's owner, and are delete
     first.replace(/[\da-f-]{36}/, 'x'),
   ];
   for (const url of wrong) expect((await ada.open(url)).statusCode, url).toBe(404);
+  const documents = server.db.updateTable('document').where('application_id', '=', ada.applicationId);
+  await documents.set({ answer_key: 'paper:1' }).execute();
+  const ofPaper = first.replace(DOCUMENT_KEY, encodeURIComponent('paper:1'));
+  expect((await ada.open(ofPaper)).statusCode, 'what a helper has sent is not shown').toBe(404);
+  await documents.set({ answer_key: DOCUMENT_KEY }).execute();
 
   const row = await documentOf(server, ada);
   const stored = storedBy(row, 2);

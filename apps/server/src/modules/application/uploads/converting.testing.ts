@@ -47,15 +47,17 @@ export function convertDependencies(
   return { ...deps, db, jobs, clock: clock.now, objects, scanner: undefined, log: createLog('silent'), ...overrides };
 }
 
-/** Runs the next conversion of a lane to its end. */
-export async function convertNext(
+/** Runs the next conversion of a lane, and returns it with its outcome unwritten. */
+export async function beginNext(
   deps: ConvertDependencies,
   lane: Lane = 'quick',
   signals: Partial<ConversionSignals> = {},
-): Promise<void> {
+) {
   const claimed = await claimNextDocument(deps.db, { lane, claim: await deps.claim.current(), now: deps.clock() });
   if (!claimed) throw new Error('No document is waiting.');
-  await (
-    await convertOne(deps, claimed, { canceled: never(), yielded: never(), stopped: never(), ...signals })
-  ).write();
+  return convertOne(deps, claimed, { canceled: never(), yielded: never(), stopped: never(), ...signals });
 }
+
+/** Runs the next conversion of a lane to its end. */
+export const convertNext = async (...next: Parameters<typeof beginNext>): Promise<void> =>
+  (await beginNext(...next)).write();

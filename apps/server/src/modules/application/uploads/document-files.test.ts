@@ -1,3 +1,4 @@
+import { profile } from '@firstyear/api-contract/application';
 import {
   conversionStatus,
   deleteConversion,
@@ -7,7 +8,7 @@ import {
 } from '@firstyear/api-contract/documents';
 import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { suiteApp } from '../../../testing/app.ts';
@@ -15,7 +16,7 @@ import { openFilesBelow } from '../../../testing/open-files.ts';
 import { newApplicant } from '../row/applicant.testing.ts';
 import { findApplicationById } from '../row/application.ts';
 import { forgetFiles } from './document-files.ts';
-import { failInTransaction } from './end-conversion.ts';
+import { failInTransaction, timeOutConversion } from './end-conversion.ts';
 import { dropDocuments } from './service.ts';
 import { DOCUMENT_KEY, documentOf, endConversion, jobsFor, KEY_PARAMS, sendFile, upload } from './uploading.testing.ts';
 
@@ -143,10 +144,36 @@ test('files that a backup may name are deleted a week later, and those of a refu
   expect([waitOf(replaced), waitOf(refused.file_key)]).toEqual([7 * 24 * 3_600, 0]);
 });
 
-test('a stored file is deleted when its time has come', async () => {
+test('a stored file is deleted when its time has come, unless a reopened submission shows it', async () => {
   const ada = await newApplicant(server);
-  const key = await sendFile(server, ada, await textPdf('Ada'));
+  const pdf = await textPdf('Ada');
+  const [kept, key, other] = [
+    await sendFile(server, ada, pdf),
+    await sendFile(server, ada, pdf),
+    await sendFile(server, ada, pdf),
+  ];
+  const at = server.clock.now();
+  const content = JSON.stringify({ documents: { [DOCUMENT_KEY]: { pdf_key: kept } } });
+  const of = { application_id: ada.applicationId, confirmation_number: 'X', form_version: '', content_hash: '' };
+  await server.db
+    .insertInto('reopened_submission')
+    .values({ ...of, content, submitted_at: at, reopened_at: at })
+    .execute();
   const objects = objectStoreOf(server.deps.config);
-  await forgetFiles({ db: server.db, objects }, [key]);
-  expect(await objects.head(key)).toBeUndefined();
+  await forgetFiles({ db: server.db, objects }, [kept, key, other]);
+  const left = await Promise.all([kept, key, other].map((file) => objects.head(file)));
+  expect(left).toEqual([{ size: pdf.length }, undefined, undefined]);
+});
+
+test('a conversion that has ended while it was listed as stuck keeps its document', async () => {
+  const ada = await newApplicant(server);
+  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+  const stuck = await documentOf(server, ada);
+  await endConversion(server, ada.applicationId);
+  const log = { error: vi.fn(), warn: vi.fn() };
+  await timeOutConversion({ ...server.deps, clock: server.clock.now, log }, stuck);
+  expect(await documentOf(server, ada)).toMatchObject({ status: 'COMPLETED', problem: null });
+  expect((await ada.call(profile)).body.answer?.[DOCUMENT_KEY]).toBe('ANSWERED');
+  expect(JSON.stringify(await jobsFor(server, 'forget-objects'))).not.toContain(stuck.file_key);
+  expect(log.warn).not.toHaveBeenCalled();
 });

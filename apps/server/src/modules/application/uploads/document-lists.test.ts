@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { documentAnswers } from '@firstyear/api-contract/documents';
 import { textPdf, wordFile } from '@firstyear/document-converter/testing/corpus';
 import { expect, test } from 'vitest';
 import { selectRows } from '../../../db/listed-tables.ts';
@@ -48,10 +50,30 @@ test('attached documents are those that have a PDF, with its key', async () => {
   const ada = await withDocument(pdf);
   expect(await listAttachedDocuments(server.db, ada.applicationId)).toEqual({});
   await endConversion(server, ada.applicationId);
-  const { pdf_key } = await documentOf(server, ada);
+  const row = await documentOf(server, ada);
+  const add = (answer_key: string, pdf_key: string | null) =>
+    server.db
+      .insertInto('document')
+      .values({
+        ...row,
+        id: randomUUID(),
+        answer_key,
+        pdf_key,
+        hints: '[]',
+        status: pdf_key === null ? 'UNPROCESSED' : 'COMPLETED',
+      })
+      .execute();
+  await add('essay', 'documents/essay.pdf');
+  await add('paper:of-a-counselor', 'documents/paper.pdf');
+  for (const key of ['open', 'portfolio', 'paper:open']) await add(key, null);
+  const attached = { file_name: 'record.pdf', file_size: pdf.length };
   expect(await listAttachedDocuments(server.db, ada.applicationId)).toEqual({
-    [DOCUMENT_KEY]: { file_name: 'record.pdf', file_size: pdf.length, pdf_key },
+    [DOCUMENT_KEY]: { ...attached, pdf_key: row.pdf_key },
+    essay: { ...attached, pdf_key: 'documents/essay.pdf' },
   });
+  expect(await listOpenConversions(server.db, ada.applicationId)).toEqual(['open', 'portfolio']);
+  const own = ['essay', 'open', 'portfolio', DOCUMENT_KEY];
+  expect(Object.keys((await ada.call(documentAnswers)).body).sort()).toEqual(own);
 });
 
 test('documents that waited for a part resume when it is available, with a new timeout; others keep waiting', async () => {

@@ -56,6 +56,10 @@ test('content that is missing from a Word file is listed with its pages, and wha
   );
   for (const hint of LOSS_HINTS)
     expect(hintWords([{ page: 1, hint }], 1)).toMatch(/^(On page 1, .*|.* not included\.) Please look at what we got/);
+  const besides = (['comments', 'attachment'] as const).map((hint) => ({ page: 1, hint }));
+  expect(hintWords(besides, 3)).toMatch(
+    /^Comments beside the text are not included\. Files attached to this PDF are not included\. Please look/,
+  );
   expect(hintWords([{ page: 1, hint: 'comments' }], 3)).toBe(
     'Comments beside the text are not included. Please look at what we got. If something that is missing matters, put it on the pages of the document and upload the new file.',
   );
