@@ -46,8 +46,15 @@ test.each<readonly [string, Uint8Array]>([
   ['unreadable_picture', Buffer.from('\0\0\0\x18ftypmif2\0\0\0\0', 'latin1')],
   ['wrong_content', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0', 'latin1')],
   ['wrong_content', Buffer.from('BMW records of Ada')],
+  ['wrong_content', Buffer.from('RIFF....WAVEfmt ')],
+  ['wrong_content', Buffer.from('1 0 obj\n<< >>\nendobj\nsome more')],
+  ['wrong_content', Buffer.from('Record of Ada\nstartxref\n0\n%%EOF')],
 ])('[VAL-68] an unsupported file is recognized by its content alone: %s', (problem, content) => {
   expect(kindOrProblemOf(content)).toBe(problem);
+});
+
+test('a PDF whose first line is lost is a PDF', () => {
+  expect(kindOf(Buffer.from('1 0 obj\n<< >>\nendobj\nstartxref\n0\n%%EOF\n'))).toBe('pdf');
 });
 
 test('[DOC-05] a JPEG with 12 bits per color is not called damaged', async () => {

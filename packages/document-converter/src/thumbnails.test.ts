@@ -73,6 +73,7 @@ test.each([
   ['is missing', undefined, 0],
   ['fails', 'exit 99', 0],
   ['writes a file that is no picture', 'for last; do :; done; echo text > "$last-1.jpg"', 0],
+  ['leaves out the first page', `for last; do :; done; printf '\\377\\330......\\377\\331' > "$last-2.jpg"`, 0],
   [
     'stops in the middle of the second page',
     `for last; do :; done; printf '\\377\\330......\\377\\331' > "$last-1.jpg"; printf '\\377\\330......' > "$last-2.jpg"`,

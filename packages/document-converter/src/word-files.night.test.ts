@@ -10,7 +10,6 @@ import {
   PAGE_BREAK,
   pictureHeader,
   plainPicture,
-  wordFileContaining,
   wordInWhite,
   words,
   wordWithBrokenEquation,
@@ -21,7 +20,6 @@ import {
   wordWithEquation,
   wordWithLinkedPicture,
   wordWithLosses,
-  wordWithNestedTables,
   wordWithObject,
   wordWithoutItsPicture,
   wordWithPicture,
@@ -53,30 +51,6 @@ describe('files that would take LibreOffice very long are refused at once', () =
         'prepared',
       );
     }
-  });
-
-  test('[DOC-05] with endlessly nested tables or elements', async () => {
-    expect(await refusalOf(await wordWithNestedTables(10))).toBe('prepared');
-    expect(await refusalOf(await wordWithNestedTables(40))).toBe('too_deep');
-    const content = (levels: number) => `${'<w:sdt>'.repeat(levels)}${'</w:sdt>'.repeat(levels)}`;
-    expect(await refusalOf(await wordFile({ body: content(100) }))).toBe('prepared');
-    expect(await refusalOf(await wordFile({ body: content(1_000) }))).toBe('too_deep');
-  });
-
-  test('[DOC-05] with an embedded Word file that is refused itself, or embeds another', async () => {
-    expect(await refusalOf(await wordFileContaining(await wordWithNestedTables(10)))).toBe('prepared');
-    expect(await refusalOf(await wordFileContaining(await wordWithNestedTables(40)))).toBe('too_deep');
-    const enormous = await wordWithPicture('a.png', await plainPicture(12_000, 12_000, 'png'));
-    expect(await refusalOf(await wordFileContaining(enormous))).toBe('too_much_inside');
-    expect(await refusalOf(await wordFileContaining(await wordFileContaining(await wordFile())))).toBe(
-      'embedded_document',
-    );
-    expect(await refusalOf(await wordFileContaining(Buffer.from('PK')))).toBe('damaged');
-  });
-
-  test('with a document type declaration, which could expand endlessly', async () => {
-    const more = [{ name: 'word/styles.xml', content: '<!DOCTYPE x [<!ENTITY a "aaaa">]><x>&a;</x>' }];
-    expect(await refusalOf(await wordFile({ more }))).toBe('damaged');
   });
 });
 
