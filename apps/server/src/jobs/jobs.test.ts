@@ -88,6 +88,20 @@ test('groups of handlers stop separately, and a running job finishes first', asy
   expect(seen).toEqual(['begun', 'done']);
 });
 
+test('only the last try of a job is told that it is the last', async () => {
+  const [early, last] = [await send(), await send()];
+  await database.pool.query(
+    `update pgboss.job set retry_count = retry_limit - case data ->> 'mail_id' when $1 then 0 else 1 end
+     where data ->> 'mail_id' in ($1, $2)`,
+    [last, early],
+  );
+  const told = new Map<string, boolean>();
+  const queue = await openJobQueue(database.url, log);
+  cleanUp.push(() => queue.stop());
+  await queue.work([jobHandler(sendMail, async ({ mail_id }, { isLast }) => void told.set(mail_id, isLast))]);
+  await eventually(() => expect([told.get(early), told.get(last)]).toEqual([false, true]));
+});
+
 test('an invalid payload is refused before it is queued', async () => {
   await expect(jobs.send(sendMail, { mail_id: 'no id' })).rejects.toThrow();
 });

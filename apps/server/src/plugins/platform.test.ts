@@ -10,6 +10,7 @@ import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { CALL_LIMITS } from '../config/limits.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import { loggableError } from '../log/log.ts';
@@ -126,6 +127,8 @@ describe('errors', () => {
     const line = JSON.stringify(loggableError(error));
     expect(line).toContain('throttle_pkey');
     expect(line).not.toContain('secret');
+    const { error: refused } = z.strictObject({}).safeParse({ secret: 1 });
+    expect(JSON.stringify([loggableError(refused), loggableError('secret')])).not.toContain('secret');
   });
 });
 
@@ -193,6 +196,7 @@ describe('other sites', () => {
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'null' },
+      { origin: 'http://elsewhere.example' },
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' },
     ]) {
@@ -202,7 +206,8 @@ describe('other sites', () => {
   });
 
   test('a write from our own pages, or from a program other than a browser, is allowed', async () => {
-    for (const headers of [{}, { origin: 'http://localhost:3000' }, { 'sec-fetch-site': 'same-origin' }]) {
+    const own = [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }];
+    for (const headers of [{}, { origin: 'http://localhost:3000' }, ...own]) {
       expect((await write(headers)).json().code).toBe('wrong_credentials');
     }
   });

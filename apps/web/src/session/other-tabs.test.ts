@@ -31,12 +31,17 @@ test('other tabs receive a login and a logout, this one does not, and unknown me
   own.announce('logout');
   new Channel('firstyear.session').postMessage('reboot');
   new Channel('another').postMessage('login');
+  const later = [null, {}, { tab: 'x' }, { unsaved: 1 }, { tab: 'x', unsaved: '1' }];
+  for (const unknown of later) new Channel('firstyear.session').postMessage(unknown);
+  new Channel('firstyear.session').postMessage({ tab: 'x', unsaved: 1 });
   new Channel('firstyear.session').postMessage('login');
   stop();
   own.announce('login');
   expect(heard).toEqual([
     ['other', 'login'],
     ['other', 'logout'],
+    ['own', { tab: 'x', unsaved: 1 }],
+    ['other', { tab: 'x', unsaved: 1 }],
     ['own', 'login'],
     ['other', 'login'],
   ]);

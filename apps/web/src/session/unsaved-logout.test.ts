@@ -61,6 +61,28 @@ describe('a logout with answers that are not saved', () => {
     expect(tab.gone).toEqual(toLogin({ ended: 'inactive' }));
   });
 
+  test('for inactivity does not wait for a logout that was pressed and still saves', async () => {
+    scriptNetwork(() => [200, {}]);
+    vi.useFakeTimers();
+    try {
+      const tab = openTab({ hasUnsaved: () => true, saveNow: () => new Promise(() => {}) });
+      const logouts = [tab.session.logOut(), tab.session.logOut('inactive')];
+      await vi.advanceTimersByTimeAsync(3_000);
+      await Promise.all(logouts);
+      expect(tab.gone).toEqual(toLogin({ ended: 'inactive' }));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('does not ask about answers of an application that is submitted', async () => {
+    scriptNetwork(() => [200, {}]);
+    const tab = openTab({ hasUnsaved: () => true });
+    tab.snapshot.set({ web_status: 'submitted' });
+    await tab.session.logOut();
+    expect([tab.gone, tab.session.pendingLogout.get()]).toEqual([toLogin(), null]);
+  });
+
   test('[IDLE-05, D3] for inactivity never asks, and a 401 during the last save keeps them', async () => {
     scriptNetwork(() => [200, {}]);
     const idle = openTab({ hasUnsaved: () => true });

@@ -68,13 +68,17 @@ interface Inbox {
   readonly received: Buffer[];
   readonly recipients: string[];
 }
-async function smtpServer(port: number, refuse: (recipient: string) => boolean = () => false): Promise<Inbox> {
+async function smtpServer(
+  port: number,
+  refusalOf: (recipient: string) => number | undefined = () => undefined,
+): Promise<Inbox> {
   const inbox: Inbox = { received: [], recipients: [] };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: (address, _session, done) => {
-      if (refuse(address.address)) return done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+      const responseCode = refusalOf(address.address);
+      if (responseCode !== undefined) return done(Object.assign(new Error('no such mailbox'), { responseCode }));
       inbox.recipients.push(address.address);
       return done();
     },
@@ -133,10 +137,13 @@ describe('by SMTP', () => {
   test('a mail to a missing mailbox is retried only when an operator requests it', async () => {
     const port = await freePort();
     const known = new Set<string>();
-    const inbox = await smtpServer(port, (recipient) => !known.has(recipient));
+    let code = 549;
+    const inbox = await smtpServer(port, (recipient) => (known.has(recipient) ? undefined : code));
     const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, 'apply.example');
     cleanUp.push(() => mailer.close());
     const id = await queued('nobody.testperson@mail.example', undefined, 'receipt');
+    await expect(handlerWith(mailer).run({ mail_id: id }, run()), 'what may pass is tried again').rejects.toThrow();
+    code = 550;
     await handlerWith(mailer).run({ mail_id: id }, run());
     expect(await rowOf(id)).toMatchObject({ sent_at: null, last_error: 'MailRefused' });
     expect(await listUnsent(operator(), 100)).toMatch(new RegExp(`^refused\treceipt\tnobody.testperson.*${id}$`, 'm'));
