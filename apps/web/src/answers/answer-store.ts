@@ -36,8 +36,8 @@ function createCurrentErrors(form: Form, held: HeldAnswers, unsent: Unsent): () 
   };
 }
 
-const isSame = (a: readonly string[] | undefined, b: readonly string[]) =>
-  a !== undefined && a.length === b.length && a.every((message, position) => message === b[position]);
+const isSame = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((message, position) => message === b[position]);
 
 /** The newer error map, with the older one's lists (or the older map itself) wherever they are equal. */
 export function shareErrors(older: ErrorMap, newer: ErrorMap): ErrorMap {

@@ -18,6 +18,11 @@ function typing(storage = createStorage()) {
 describe('[D5] an explanation that is still being typed goes with its question', () => {
   test('"No" empties the field, and nothing of it is saved or carried to a card', () => {
     const store = typing();
+    store.change('mailing_addr_same_as_perm_addr', 'no');
+    const ADDRESS = ['permanent_city', 'permanent_zip'];
+    for (const key of ADDRESS) store.keepDraft(key, 'S');
+    store.change('mailing_addr_same_as_perm_addr', 'yes');
+    expect(ADDRESS.map(store.inputValue)).toEqual(['', '']);
     store.change('conviction', 'no');
     expect(store.inputValue('conviction_comment')).toBe('');
     expect(store.outbox.unsaved()?.answers).toMatchObject({ conviction: 'no', conviction_comment: '' });
@@ -46,17 +51,19 @@ describe('[D5] an explanation that is still being typed goes with its question',
 
   test('a draft beside it stays, and so does one whose question is asked as the account has it', () => {
     const store = typing();
+    store.keepDraft('last_name', 'T');
     store.change('first_name', 'Ada');
-    expect(store.inputValue('conviction_comment')).toBe('It was');
+    expect(['conviction_comment', 'last_name'].map(store.inputValue)).toEqual(['It was', 'T']);
     const storage = createStorage();
     const other = createAnswerStore(form, () => NOW, storage);
     other.owner.signIn('ada@mail.example');
     other.loadSaved({ conviction: 'yes', conviction_desc: 'Yes' });
+    other.keepDraft('last_name', 'T');
     other.keepDraft('conviction_comment', 'It was');
     other.owner.suspend();
     other.owner.signIn('ada@mail.example');
     other.loadSaved({ conviction: 'yes', conviction_desc: 'Yes' });
-    expect(other.inputValue('conviction_comment')).toBe('It was');
+    expect(['conviction_comment', 'last_name'].map(other.inputValue)).toEqual(['It was', 'T']);
     expect(other.outbox.unsaved()?.answers).toMatchObject({ conviction_comment: 'It was' });
   });
 });
@@ -64,11 +71,11 @@ describe('[D5] an explanation that is still being typed goes with its question',
 test('[D5] an unsaved answer is dropped where the account has answered "No" meanwhile', () => {
   const store = createAnswerStore(form, () => NOW, createStorage());
   store.owner.signIn('ada@mail.example');
-  store.loadSaved({ conviction: 'yes', conviction_desc: 'Yes' });
-  store.change('conviction_comment', 'It was a mistake.');
+  store.loadSaved({ conviction: 'yes', conviction_desc: 'Yes', mailing_addr_same_as_perm_addr: 'no' });
+  store.changeMany({ conviction_comment: 'It was a mistake.', permanent_city: 'Sampleton' });
   store.owner.suspend();
   store.owner.signIn('ada@mail.example');
-  store.loadSaved({ conviction: 'no', conviction_desc: 'No' });
+  store.loadSaved({ conviction: 'no', conviction_desc: 'No', mailing_addr_same_as_perm_addr: 'yes' });
   expect(store.inputValue('conviction_comment')).toBe('');
   expect(store.outbox.typedAnswers()).toEqual({});
 });

@@ -67,6 +67,8 @@ test("[D1] sealed answers, and those that a visitor cleared on purpose, are neve
   visitor.undo.clearAll();
   expect(visitor.undo.removals()).toHaveLength(1);
   expect(storage.items.size).toBe(0);
+  visitor.change('last_name', 'Testperson');
+  expect(JSON.stringify([...storage.items])).not.toContain('Ada');
 });
 
 test.each([
@@ -137,12 +139,15 @@ test('[WIDGET-07] the old address can be brought back after choosing a school wi
 
 test('[TAB-02] answers removed by leaving a tab can be brought back at that tab, also after a reload', () => {
   const before = load();
-  before.chooseTab('hs_record', 'counselor', ['hs_city']);
+  before.chooseTab('hs_record', 'counselor', ['hs_city', 'hs_ceeb']);
+  expect(['hs_city', 'hs_ceeb'].map(before.inputValue)).toEqual(['', '']);
   const left = before.undo.removals()[0]?.place;
   expect(left).toMatchObject({ kind: 'tab', group: 'hs_record' });
   save(before);
-  const after = load(ADA, { hs_city: '' });
+  const after = load(ADA, { hs_city: '', hs_ceeb: '' });
   expect(after.undo.removals().map(({ place }) => place)).toEqual([left]);
+  after.changeMany({ hs_city: 'Elsewhere', hs_ceeb: '180002' });
+  expect(after.undo.removalAt(({ kind }) => kind === 'tab')).toBeUndefined();
 });
 
 test('answers that another country clears are not hidden, so Undo is not offered', () => {

@@ -93,7 +93,7 @@ export function createRemovals(form: Form, { keepKnown, isSealed }: FormValues) 
   };
   const knownOf = (kept: unknown, name: string) => {
     const value = property(kept, name);
-    return typeof value === 'object' && value !== null ? keepKnown({ ...value }) : {};
+    return typeof value === 'object' ? keepKnown({ ...value }) : {};
   };
   return {
     /** The newest first. The same list until something changes. */

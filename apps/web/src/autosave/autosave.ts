@@ -136,7 +136,7 @@ export function createAutosave(options: AutosaveOptions) {
   };
 
   function sendQuietly(): void {
-    if (!isRunning || inFlight) return;
+    if (inFlight) return;
     // A failure is in the state already, and its retry is scheduled.
     send().catch(() => {});
   }

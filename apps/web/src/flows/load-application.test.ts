@@ -187,6 +187,7 @@ test.each([
   ['busy', 'busy', BUSY],
   ['without its database', 'away', [503, { code: 'database_gone', message: 'Gone.' }]],
   ['away behind a proxy', 'away', [502, 'Bad Gateway']],
+  ['slow behind a proxy', 'away', [504, 'Gateway Timeout']],
 ] as const)(
   'a server that is %s is asked again after growing waits, and the page says so until it comes',
   async (_, why, refusal) => {

@@ -122,6 +122,14 @@ test('a 401 keeps the applicant too, and says nothing here: the Log In card does
   expect(currentToasts()).toEqual([]);
 });
 
+test('where the application was submitted elsewhere, the applicant is led to it and reads why, once', async () => {
+  const { go, snapshot, pageChange } = openPage(() => [409, { code: 'locked', message: 'It was submitted.' }]);
+  await pageChange.continueTo('/education');
+  expect([go.mock.calls, snapshot.get().web_status]).toEqual([[], 'submitted']);
+  await pageChange.continueTo('/education');
+  expect(currentToasts()).toMatchObject([{ kind: 'error', message: 'It was submitted.' }]);
+});
+
 test('[STATE-05] with nothing to save the call is made all the same', async () => {
   const { seen, answers, go, pageChange } = openPage(() => SAVED);
   const typed = answers.outbox.unsaved();

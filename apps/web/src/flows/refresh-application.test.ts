@@ -11,7 +11,7 @@ import { type ScriptedResponse, scriptNetwork } from '../scripted-network.testin
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { applicationLoaded, FIRST_VISIT, recordEvent, submittedElsewhere, type Visit } from '../session/visit.ts';
 import { takeLeftForm } from './newer-form.ts';
-import { refreshApplication } from './refresh-application.ts';
+import { followForm, refreshApplication } from './refresh-application.ts';
 
 const form = englishForm(definition);
 const ADA = 'ada.testperson@mail.example';
@@ -29,7 +29,7 @@ function open({ username = ADA, status = 'started', release = '' } = {}) {
       username,
       answer: { first_name: 'Ada', city: 'Sampleton', transcript: 'ANSWERED' },
       web_status: ['started', 'validating', 'submitted']
-        .slice(0, status === 'submitted' ? 3 : 1)
+        .slice(0, ['started', 'validating', 'submitted'].indexOf(status) + 1)
         .map((web_status) => ({ web_status, created_at: '2026-11-21T12:00:00.000Z' })),
       last_page: '/education',
       successful_login: [],
@@ -79,7 +79,18 @@ test('[D3] answers saved by other tabs and devices are loaded, with tabs, entrie
     addAnother: { college: 3 },
   });
   expect(tab.answers.outbox.unsaved()).toBeUndefined();
-  expect(tab.snapshot.get()).toMatchObject({ last_page: '/about', extended_until: '2027-03-12T04:59:00.000Z' });
+  const extended_until = '2027-03-12T04:59:00.000Z';
+  expect(tab.snapshot.get()).toMatchObject({ last_page: '/about', extended_until });
+  const checked = open({ status: 'validating' });
+  checked.snapshot.set({ extended_until });
+  checked.answerCalls();
+  await checked.refresh();
+  expect(checked.snapshot.get().web_status).toBe('validating');
+  // What was carried over from another release: only the server knows what became of it.
+  const carried = open();
+  carried.answerCalls();
+  await followForm(carried, 'n-0', []);
+  expect(carried.answers.getState().answers.city).toBe('Sampleton');
 });
 
 test('[D3] answers typed here, before or during the calls, are never overwritten', async () => {
@@ -166,7 +177,12 @@ test('[SESSION-05] an application of somebody else, or of a session that has end
   Object.assign(ended.visit, FIRST_VISIT);
   ended.answerCalls();
   expect(await refreshing).toBe(false);
-  expect([other, ended].map(({ answers }) => answers.getState().answers.city)).toEqual(['Old', 'Old']);
+  const ending = open();
+  ending.answerCalls();
+  Object.assign(ending.visit, { isEnding: true });
+  expect(await ending.refresh()).toBe(false);
+  const cities = [other, ended, ending].map(({ answers }) => answers.getState().answers.city);
+  expect(cities).toEqual(['Old', 'Old', 'Old']);
 });
 
 test('[REDIR-01] a tab whose application was submitted elsewhere loads the submission', async () => {

@@ -39,7 +39,7 @@ export async function refreshApplication(
     request('getAddAnother'),
   ]);
   if (visit.isEnding || visit.loading !== loading || profile.username !== snapshot.get().username) return false;
-  if (outbox.hasUnsaved() || answers.getState() !== before || outbox.revision() !== revision) return false;
+  if (answers.getState() !== before || outbox.revision() !== revision) return false;
   const { web_status, extended_until } = snapshotOf(profile);
   if (web_status === 'submitted') {
     // Loaded as on any page, and shown on /completion.
@@ -92,7 +92,7 @@ export function followElsewhere(parts: RefreshParts, refresh = () => refreshAppl
   const check = () => {
     cancel = undefined;
     const { is_logged_in, web_status } = snapshot.get();
-    if (!isBehind || document.visibilityState === 'hidden' || !is_logged_in || web_status === 'submitted') return;
+    if (document.visibilityState === 'hidden' || !is_logged_in || web_status === 'submitted') return;
     lastAt = clock.now();
     isBehind = false;
     refresh().then(

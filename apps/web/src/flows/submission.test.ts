@@ -25,6 +25,8 @@ import { createSubmission } from './submission.ts';
 
 const form = englishForm(definition);
 const WORDS = submitting.in(ENGLISH);
+const COMPLETE = completeAnswers(form, {}, momentOf(new Date('2026-11-21T12:00:00Z')));
+const NOT_COMPLETE: ScriptedResponse = [422, { code: 'not_complete', message: 'Some questions still need an answer.' }];
 const NOT_READY: ScriptedResponse = [409, { code: 'document_not_ready', message: 'Your transcript is not ready.' }];
 const SUBMITTED_BODY = {
   message: 'Done.',
@@ -67,7 +69,7 @@ function pressSubmit(
   const refresh = vi.fn(async () => {});
   const [go, stop] = [vi.fn(), vi.fn()];
   const answers = createAnswerStore(form, () => new Date('2026-11-21T12:00:00Z'));
-  answers.loadSaved(completeAnswers(form, {}, momentOf(new Date('2026-11-21T12:00:00Z'))));
+  answers.loadSaved(COMPLETE);
   answers.changeMany(typed);
   const snapshot = createSnapshotStore({
     is_logged_in: isLoggedIn,
@@ -165,14 +167,21 @@ test('a submission that waits for a document ends when its conversion fails, and
 
 test('a submission waits for an upload that runs on this page, and ends when it fails', async () => {
   for (const hasFailed of [false, true]) {
+    const client = new QueryClient();
+    const mutationKey = uploadMutationKey('transcript');
+    const upload = (mutationFn: () => Promise<void>) =>
+      client
+        .getMutationCache()
+        .build(client, { mutationKey, mutationFn })
+        .execute(undefined)
+        .catch(() => undefined);
+    // What failed before is none that it waits for.
+    await upload(() => Promise.reject(new Error('Earlier.')));
     const tab = pressSubmit(() => SUBMITTED);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     void promise.catch(() => undefined);
-    const client = new QueryClient();
     tab.queries.current = client;
-    const mutationKey = uploadMutationKey('transcript');
-    const upload = client.getMutationCache().build(client, { mutationKey, mutationFn: () => promise });
-    const uploaded = upload.execute(undefined).catch(() => undefined);
+    const uploaded = Promise.all([upload(() => promise.catch(() => undefined)), upload(() => promise)]);
     await eventually(() => expect(tab.submission.waiting.get()).toContain('your document'));
     expect(tab.count()).toBe(0);
     if (hasFailed) reject(new Error('No connection.'));
@@ -288,13 +297,14 @@ test('[D20] after submitting, the page shows the submitted answers, also those t
   expect(forgetQueries).toHaveBeenCalledTimes(1);
 });
 
-test('an answer typed after a submission that got no response is never shown as a part of it', async () => {
+test('[D4] a submission that got no response is shown, but never with an answer typed after it', async () => {
   const locked = new ServerError('Your application has been submitted.', { status: 409, code: 'locked' });
-  const { visit, done, count } = pressSubmit(
-    () => SUBMITTED,
-    { city: 'Faketown' },
-    () => Promise.reject(locked),
-  );
+  const refuse = () => Promise.reject(locked);
+  const press = (typed: Answers) => pressSubmit(() => SUBMITTED, typed, refuse);
+  const before = press({});
+  await before.done;
+  expect([before.count(), before.snapshot.get().web_status, currentToasts()]).toEqual([1, 'submitted', []]);
+  const { visit, done, count } = press({ city: 'Faketown' });
   await done;
   expect(count()).toBe(0);
   expect(visit.submitted).toBeNull();
@@ -316,10 +326,7 @@ test('answers that another tab has saved are not called missing: the page refres
 });
 
 test('[STATE-09] answers that the server reports as missing are shown, though this tab has them, on the configured page; an applicant who left the page stays', async () => {
-  const { submission, history, answers, refresh, go, done, count } = pressSubmit(() => [
-    422,
-    { code: 'not_complete', message: 'Some questions still need an answer.' },
-  ]);
+  const { submission, history, answers, refresh, go, done, count } = pressSubmit(() => NOT_COMPLETE);
   refresh.mockImplementation(async () => answers.loadSaved({}));
   await done;
   expect([count(), submission.attempts.get()]).toEqual([1, { count: 1, page: 'education' }]);
@@ -328,6 +335,10 @@ test('[STATE-09] answers that the server reports as missing are shown, though th
   refresh.mockImplementation(async () => void Object.assign(history, { entry: 'another' }));
   await submission.submitApplication();
   expect([submission.attempts.get(), go.mock.calls.length]).toEqual([{ count: 2, page: null }, 1]);
+  // This tab finds nothing missing.
+  refresh.mockImplementation(async () => answers.loadSaved(COMPLETE));
+  await submission.submitApplication();
+  expect(currentToasts()).toMatchObject([{ kind: 'error', message: 'Some questions still need an answer.' }]);
 });
 
 test('nothing is submitted while the saved answers are not known', async () => {

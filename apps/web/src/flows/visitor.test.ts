@@ -64,6 +64,9 @@ test('[ROLE-02] "Save and Continue" leads a visitor to Sign Up, with or without 
 });
 
 test('[REDIR-14] the next page of an applicant is stored, but not the first one of a visit, nor the same one again', () => {
+  const visitor = open();
+  for (const path of ['/about', '/education']) visitor.pageChange.rememberPage(path);
+  expect(visitor.calls).toEqual([]);
   const { calls, snapshot, pageChange } = open({ isLoggedIn: true });
   snapshot.set({ has_changed_page: true });
   for (const path of ['/about', '/about', '/login', '/education']) pageChange.rememberPage(path);
