@@ -73,7 +73,7 @@ export function readResponse<C extends Call>(call: C, response: ApiResponse): Re
 export function readResponse(call: Call, response: ApiResponse): unknown {
   const { status, headers } = response;
   const json = jsonOf(response);
-  if (status < 200 || status > 299) {
+  if (status > 299) {
     const code = textAt(json, 'code');
     const seconds = Number(headers['retry-after'] ?? Number.NaN);
     throw new ServerError(textAt(json, 'message') ?? '', {

@@ -29,7 +29,8 @@ export function askedItems(
         return checks.length === 0 ? [] : [{ ...item, checks }];
       }
       case 'month-year':
-        return isAsked(item.month.key) && isAsked(item.year.key) ? [item] : inside([item.month, item.year]);
+        // A month is asked with its year; see correctAnswers().
+        return isAsked(item.month.key) ? [item] : [];
       case 'conditional':
       case 'date-window':
         return inside(item.items);

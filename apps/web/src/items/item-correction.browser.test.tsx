@@ -41,9 +41,11 @@ test('a question that a changed answer needs opens with it, and is gone again wi
   expect(page.getByLabelText(/Math/).query()).toBeNull();
 });
 
-test('the state of a country is asked with it', async () => {
-  correctionServer('country');
+test('the state of a country is asked with it, and the month with a year', async () => {
+  correctionServer('country', 'grad_year');
   await draw();
+  await expect.element(page.getByLabelText('Country', { exact: true })).toBeVisible();
+  expect(['grad_month', 'grad_year'].map((id) => document.getElementById(id) !== null)).toEqual([true, true]);
   await userEvent.selectOptions(page.getByLabelText('Country', { exact: true }), 'CAN');
   const state = document.getElementById('state');
   expect(state).toHaveValue('');

@@ -1,5 +1,5 @@
 import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import type { ScriptedResponse } from '../scripted-network.testing.ts';
@@ -9,7 +9,10 @@ beforeEach(() => {
   clearToasts();
   sessionStorage.clear();
 });
-afterEach(() => page.viewport(414, 896));
+afterEach(async () => {
+  vi.useRealTimers();
+  await page.viewport(414, 896);
+});
 
 const said = () => document.querySelector('[role=status]')?.textContent ?? '';
 const file = new File(['%PDF-1.4'], 'passport.pdf', { type: 'application/pdf' });
@@ -73,13 +76,17 @@ test('without items the steps are the sentences of the university', async () => 
   expect(container.querySelector('[data-state]')).toBeNull();
 });
 
-test('a request that is overdue says so, and still takes what is missing', async () => {
-  itemServer(request({ due_on: '2020-01-02' }));
+test('a request that is overdue says so from the day after, and still takes what is missing', async () => {
+  vi.setSystemTime('2020-01-03T18:00:00Z');
+  itemServer(request({ due_on: '2020-01-02' }), request({ id: 'b', due_on: '2020-01-03' }));
   await draw();
+  await expect.element(page.getByText('Please send it by January 3, 2020.')).toBeVisible();
   await expect
     .element(page.getByText('It was due on January 2, 2020. Please send it as soon as you can.'))
     .toBeVisible();
-  await expect.element(page.getByLabelText('Your file for: Copy of your passport', { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByLabelText('Your file for: Copy of your passport', { exact: true }).first())
+    .toBeVisible();
 });
 
 test('a file is sent where it is missing; what became of it is announced, and the keyboard stays there', async () => {
@@ -210,6 +217,9 @@ test('an explanation that is empty or too long is not sent, and nothing of it is
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect.element(page.getByText('This is too long by 3 characters. Please shorten it.')).toBeVisible();
   expect(server.sent()).toEqual([]);
+  await field().fill('x'.repeat(2500));
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.poll(() => server.sent()).toEqual([`POST /api/item/${ID}/reply`]);
 });
 
 test('an application that is complete says so, and by which day everything had been checked', async () => {
