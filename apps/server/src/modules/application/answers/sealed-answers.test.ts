@@ -1,8 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { text } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { beforeEach, expect, test } from 'vitest';
-import { answerSealer, isSealedBy, type SealedAnswers, type UnreadableAnswer } from './sealed-answers.ts';
+import {
+  answerSealer,
+  isSealedBy,
+  type SealedAnswers,
+  type UnreadableAnswer,
+  withoutSealed,
+} from './sealed-answers.ts';
 
 const form = englishForm(definition);
 const unreadable: UnreadableAnswer[] = [];
@@ -96,6 +103,30 @@ test('while a secret is replaced, answers sealed with either can be read, and ne
   expect(both.open(application, stored)).toEqual(answers);
   expect(sealerOf(next).open(application, both.seal(form, application, answers))).toEqual(answers);
   expect(sealerOf(secret, next).open(application, both.seal(form, application, answers))).toEqual(answers);
+});
+
+/** A form with two questions, and whether it seals them. */
+const twoQuestions = (sealed?: true) => {
+  const items = ['a', 'b'].map((key) => text({ key, label: key, ...(sealed && { sealed }) }));
+  return englishForm({ pages: [{ id: 'about', navLabel: 'About', title: 'About', items }] });
+};
+
+test('of several sealed answers each is kept, opened and sealed again, until a form asks for it in the clear', () => {
+  const two = { a: '1', b: '2' };
+  const { sealed_answers } = sealer.seal(twoQuestions(true), application, two);
+  const before = { answers: {}, sealed_answers };
+  expect(sealer.open(application, before)).toEqual(two);
+  expect(sealerOf(next).seal(twoQuestions(true), application, {}, before)).toEqual(before);
+  const { sealed, count } = sealerOf(next, secret).reseal(application, sealed_answers);
+  expect([count, sealerOf(next).open(application, { answers: {}, sealed_answers: sealed })]).toEqual([2, two]);
+  expect(Object.keys(sealer.sealAll(application, two))).toEqual(['a', 'b']);
+  const opened = { answers: two, sealed_answers };
+  expect(sealer.seal(twoQuestions(), application, two, opened)).toEqual({ answers: two, sealed_answers: {} });
+});
+
+test("answers that today's form seals, or that were sealed, are left out", () => {
+  const given = { a: '1', former: '2', city: 'Sampleton' };
+  expect(withoutSealed(given, [twoQuestions(), twoQuestions(true)], { former: 'x' })).toEqual({ city: 'Sampleton' });
 });
 
 test('resealing leaves answers with the current secret, and unreadable ones, unchanged', () => {

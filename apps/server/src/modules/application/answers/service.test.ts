@@ -31,7 +31,11 @@ const form = englishForm({
         check({ key: 'mother', label: 'Mother' }),
         ...Array.from({ length: 17 }, (_, number) => text({ key: `note_${number}`, label: `Note ${number}` })),
         document('always'),
-        showWhen(equals('mother', true), [text({ key: 'mother_name', label: 'Name' }), document('conditional')]),
+        showWhen(equals('mother', true), [
+          text({ key: 'mother_name', label: 'Name' }),
+          document('conditional'),
+          showWhen(equals('city', 'Sampleton'), [document('conditional_in_it')]),
+        ]),
         tabGroup({ id: 'kind', legend: 'Kind' }, [
           { id: 'one', label: 'One', items: [text({ key: 'one_name', label: 'Name' })] },
           { id: 'two', label: 'Two', items: [document('in_a_tab')] },
@@ -202,9 +206,9 @@ test.each([
 
 test("[AMB-120] only documents whose condition doesn't hold are named", async () => {
   await service().save(applicant, { mother: true }, from('a'));
-  expect(hidden).toEqual([]);
+  expect(hidden).toEqual([['conditional_in_it']]);
   await service().save(applicant, { mother: false, city: 'Sampleton' }, from('a', 0, 2));
-  expect(hidden).toEqual([['conditional']]);
+  expect(hidden.at(-1)).toEqual(['conditional', 'conditional_in_it']);
   await service().save(applicant, { city: 'Sampleton' }, from('a', 0, 3));
-  expect(hidden).toHaveLength(1);
+  expect(hidden).toHaveLength(2);
 });

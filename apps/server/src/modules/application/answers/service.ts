@@ -1,6 +1,7 @@
 import {
   type AnswerProblem,
   type Answers,
+  answerOf,
   type Form,
   holds,
   isAnswered,
@@ -85,7 +86,7 @@ function hiddenBy(
   version: AnswerVersion,
 ): readonly AtticEntry<AnswerVersion>[] {
   const hidden = Object.entries(given).filter(
-    ([key, value]) => isAnswered(value) && Object.hasOwn(written, key) && !isAnswered(answers[key] ?? ''),
+    ([key, value]) => isAnswered(value) && Object.hasOwn(written, key) && !isAnswered(answerOf(answers, key)),
   );
   return hidden.map(([key, value]) => ({
     migration,

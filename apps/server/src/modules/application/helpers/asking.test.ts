@@ -1,4 +1,6 @@
+import { submit } from '@firstyear/api-contract/application';
 import { helperOther } from '@firstyear/api-contract/ask-helper';
+import { reopen } from '@firstyear/api-contract/desk';
 import { helpLook } from '@firstyear/api-contract/helpers';
 import { helperAgain, helperState } from '@firstyear/api-contract/school-helper';
 import { expect, test } from 'vitest';
@@ -10,7 +12,7 @@ import { eventually } from '../../../testing/eventually.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { deleteExpired } from '../../operations/retention/service.ts';
-import { logIn, newApplicant, submitted } from '../row/applicant.testing.ts';
+import { fillIn, logIn, newApplicant, submitted } from '../row/applicant.testing.ts';
 import { asks, studentsOf, tokensTo, tokenTo } from './helpers.testing.ts';
 import { linkEndOf, readLinkDepth } from './service.ts';
 
@@ -96,6 +98,13 @@ test("somebody else can be asked instead, whose link works, and the first one's 
   // Nothing is kept about somebody whom nobody asks.
   expect(await server.db.selectFrom('helper').select('id').where('email', '=', first).execute()).toEqual([]);
   expect((await server.client().call(helpLook, { payload: { token } })).status).toBe(404);
+  expect((await ada.call(helperOther, other(second))).status).toBe(429);
+  // Who was asked stays over a reopening.
+  const of = { params: { id: ada.applicationId }, payload: { reason: 'They asked for it.' } };
+  await (await newColleague(server, 'director')).call(reopen, of);
+  await fillIn(server, ada, { counselor_email_address: first });
+  expect((await ada.call(submit)).status).toBe(200);
+  expect((await ada.call(helperState)).body.helper).toMatchObject({ email: second });
 });
 
 test('a helper whose address has become the own one of the applicant is not mailed again', async () => {
@@ -165,6 +174,7 @@ test('before the submission, and where the school has nothing to send, nobody is
   const email = newAddress();
   const ada = await asks(another, email);
   expect((await ada.call(helperState)).body).toEqual(nothing);
+  expect((await ada.call(helperOther, other(email))).body.code).toBe('wrong_state');
   expect(await mailsTo(another.db, email)).toEqual([]);
   expect(forms.all).toHaveLength(1);
 });

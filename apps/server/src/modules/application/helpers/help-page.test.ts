@@ -10,7 +10,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { HOUR_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { mailsTo } from '../../../testing/mail.ts';
+import { lastMailTo, mailsTo } from '../../../testing/mail.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { itemsOf, sendPaper } from '../items/items.testing.ts';
 import { logIn } from '../row/applicant.testing.ts';
@@ -43,8 +43,8 @@ const setState = (id: string, state: 'accepted' | 'accepted_copy' | 'returned' |
   server.db.updateTable('item').set({ state, returned_words: 'Page 2 is cut off.' }).where('id', '=', id).execute();
 
 test('a link shows of each student the name, the school, the graduation and the waiver, and nothing else of the answers', async () => {
-  const { token, shown } = await newCounselor('Ada', 'Ben');
-  expect(shown.map(({ name }) => name)).toEqual(['Ada Testperson', 'Ben Testperson']);
+  const { token, students, shown } = await newCounselor('Ada', 'Ben', 'Cem');
+  expect(shown.map(({ name }) => name)).toEqual(['Ada Testperson', 'Ben Testperson', 'Cem Testperson']);
   const [ada] = shown;
   expect(Object.keys(ada ?? {}).sort()).toEqual(['graduation', 'id', 'is_waived', 'items', 'name', 'school']);
   expect(ada).toMatchObject({ school: SCHOOL, graduation: '2027-05', is_waived: true });
@@ -52,6 +52,12 @@ test('a link shows of each student the name, the school, the graduation and the 
   const { body } = await server.client().call(helpLook, { payload: { token }, headers: { 'accept-language': 'es' } });
   expect(body).toMatchObject({ language: 'es', has_other_language: true });
   expect(JSON.stringify(body)).not.toMatch(/mail[.]example|Learning Lane/);
+  for (const [place, key] of ['grad_year', 'grad_month'].entries()) {
+    const content = sql<string>`jsonb_set(content, ${['answers', key]}::text[], '""')`;
+    const id = students[place + 1]?.applicationId ?? '';
+    await server.db.updateTable('submission').set({ content }).where('application_id', '=', id).execute();
+  }
+  expect((await studentsOf(server.client(), token)).map(({ graduation }) => graduation)).toEqual(['2027-05', '', '']);
 });
 
 test('several files become papers of one item of one student, and the applicant sees that it came, never what', async () => {
@@ -195,15 +201,19 @@ test('what the office has checked takes no more files; what it has sent back doe
   expect((await counselor.call(helpUpload, { payload: { ...asked, file_size: 9 } })).status).toBe(404);
 });
 
-test('when everything has come, the applicant reads that it was sent', async () => {
-  const { token, students, shown } = await newCounselor('Ada');
+test('when everything has come, the applicant reads that it was sent, unless something was sent back', async () => {
+  const { token, students, shown, itemOf } = await newCounselor('Ada');
   for (const { id: item } of shown[0]?.items ?? []) await sendHelp(server, server.client(), { token, item });
-  expect((await students[0]?.call(helperState))?.body.helper).toMatchObject({ state: 'sent' });
+  const stateOf = async () => (await students[0]?.call(helperState))?.body.helper?.state;
+  expect(await stateOf()).toBe('sent');
+  await setState(itemOf(0), 'returned');
+  expect(await stateOf()).toBe('open');
 });
 
 test('where the office needs nothing of the helper any more, the applicant does not read that the helper has sent it', async () => {
-  const { students, shown } = await newCounselor('Ada');
+  const { token, students, shown } = await newCounselor('Ada');
   for (const { id } of shown[0]?.items ?? []) await setState(id, 'waived');
+  expect(await studentsOf(server.client(), token)).toEqual([]);
   expect((await students[0]?.call(helperState))?.body.helper).toMatchObject({ state: 'open' });
 });
 
@@ -235,8 +245,8 @@ test("nobody sends for another helper's student, for a paper that others send, o
 });
 
 test('the wrong person names the right one: the student reads it, and the page shows that student no more', async () => {
-  const { token, students, shown, itemOf } = await newCounselor('Ada', 'Ben');
-  const [ada] = students;
+  const { email, token, students, shown, itemOf } = await newCounselor('Ada', 'Ben');
+  const [ada, ben] = students;
   const counselor = server.client();
   const payload = {
     token,
@@ -259,6 +269,10 @@ test('the wrong person names the right one: the student reads it, and the page s
   expect(mails.map(({ text }) => text)).toEqual([
     expect.stringContaining("Casey Counselor told us that they aren't the right person to send your papers"),
   ]);
+  const of = { token, student: shown[1]?.id ?? '', reason: 'declined', right_email: '' } as const;
+  await server.db.updateTable('helper_request').set({ name: '' }).where('id', '=', of.student).execute();
+  await counselor.call(helpDecline, { payload: of });
+  expect((await lastMailTo(server.db, ben?.email ?? '')).text).toContain(`${email} told us`);
   server.clock.advance(HOUR_MS);
   const later = await logIn(server, ada?.accountId ?? '');
   expect((await later.call(helperAgain)).body.code).toBe('wrong_state');

@@ -46,15 +46,37 @@ test('a counselor whose paper the office sends back is mailed its words and a li
   expect((await lastMailTo(server.db, ada.email)).kind).toBe('item_returned');
 });
 
-test('a counselor whose paper cannot be read is mailed why, though the page is closed', async () => {
+test('a counselor whose only paper cannot be read is mailed why, though the page is closed, unless nothing is asked any more', async () => {
   const email = 'robin@school.example';
   const { applicationId } = await asks(server, email);
   const { id: item } = await transcriptOf(applicationId);
-  const { paper_id } = await sendHelp(server, server.client(), { token: await tokenTo(server, email), item });
-  const document = await selectDocument(server.db, applicationId, `paper:${paper_id}`);
-  if (!document) throw new Error('the paper has no document');
-  await inTransaction(server.db, (tx) => failInTransaction(server.deps, tx, document, { problem: 'encrypted' }));
-  expect((await transcriptOf(applicationId)).state).toBe('awaiting');
+  const asked = { token: await tokenTo(server, email), item };
+  const fail = async ({ paper_id }: { readonly paper_id: string }) => {
+    const document = await selectDocument(server.db, applicationId, `paper:${paper_id}`);
+    if (!document) throw new Error('the paper has no document');
+    await inTransaction(server.db, (tx) => failInTransaction(server.deps, tx, document, { problem: 'encrypted' }));
+    return (await transcriptOf(applicationId)).state;
+  };
+  const hide = (is_hidden: boolean) =>
+    server.db.updateTable('item').set({ is_hidden }).where('id', '=', item).execute();
+  const withdraw = (withdrawn_at: Date | null) =>
+    server.db
+      .updateTable('office_application')
+      .set({ withdrawn_at })
+      .where('application_id', '=', applicationId)
+      .execute();
+  const [one, two] = [await sendHelp(server, server.client(), asked), await sendHelp(server, server.client(), asked)];
+  expect(await fail(one)).toBe('came');
+  await hide(true);
+  expect(await fail(two)).toBe('awaiting');
+  expect(await tokensTo(server, email)).toHaveLength(1);
+  await hide(false);
+  const three = await sendHelp(server, server.client(), asked);
+  await withdraw(server.clock.now());
+  expect(await fail(three)).toBe('awaiting');
+  expect(await tokensTo(server, email)).toHaveLength(1);
+  await withdraw(null);
+  expect(await fail(await sendHelp(server, server.client(), asked))).toBe('awaiting');
   const mail = await lastMailTo(server.db, email);
   expect(mail.text).toContain('Official high school transcript\n\nThis file is protected with a password');
   expect(await tokensTo(server, email)).toHaveLength(2);

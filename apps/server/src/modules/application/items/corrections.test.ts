@@ -91,11 +91,11 @@ test('a paper is nothing that a correction comes with', async () => {
 
 test('a correction is sent once: the same again changes nothing, another tab with other answers is refused', async () => {
   const ada = await submitted(server, { first_name: 'Jon' });
-  const id = await ask(ada, 'first_name');
+  const id = await ask(ada, 'first_name', 'middle_name');
   const otherTab = await logIn(server, ada.accountId);
   const both = await Promise.all([send(ada, id, { first_name: 'John' }), send(ada, id, { first_name: 'John' })]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await send(otherTab, id, { first_name: 'Jane' })).toMatchObject({
+  expect(await send(otherTab, id, { first_name: 'John', middle_name: 'Jane' })).toMatchObject({
     status: 409,
     body: { code: 'item_closed' },
   });
@@ -139,6 +139,9 @@ test('the same answer is corrected twice: returned, sent again, and asked for in
   expect(await itemOf(ada, id)).toMatchObject({ state: 'came' });
   await decide(ada, id, 'accept');
   const second = await ask(ada, 'first_name');
+  await decide(ada, second, 'accept');
+  await decide(ada, second, 'reconsider');
+  expect(await itemOf(ada, second)).toMatchObject({ state: 'awaiting' });
   expect((await ada.call(myCorrection, { params: { id: second } })).body.answers).toMatchObject({ first_name: 'John' });
   await send(ada, second, { first_name: 'John-Paul' });
   const { answers, earlier_submissions } = await seen(ada);
@@ -152,6 +155,12 @@ test('who finds the answer right sends it as it is, which makes no submission', 
   expect((await send(ada, id, { first_name: 'Jon' })).status).toBe(200);
   expect(await itemOf(ada, id)).toMatchObject({ state: 'came' });
   expect((await seen(ada)).earlier_submissions).toEqual([]);
+});
+
+test('a correction that changes what the university needs changes the items too', async () => {
+  const ada = await submitted(server, { act_taken: 'yes' });
+  expect((await send(ada, await ask(ada, 'act_taken'), { act_taken: 'no' })).status).toBe(200);
+  expect((await itemsOf(server, ada.applicationId)).get('act_scores')?.state).toBe('canceled');
 });
 
 test('sealed answers, documents, hidden and unknown questions are not asked for', async () => {
@@ -196,14 +205,18 @@ test('a withdrawn or reopened application takes no correction; sent again, it ta
   expect((await ada.call(profile)).body.answer).toMatchObject({ first_name: 'John' });
 });
 
-test("nobody else's request is seen or answered, nor one that is hidden", async () => {
+test("nobody else's request is seen or answered, nor one that is hidden or asks for something else", async () => {
   const [ada, eve] = [await submitted(server, { first_name: 'Jon' }), await submitted(server)];
   const id = await ask(ada, 'first_name');
   expect((await eve.call(myCorrection, { params: { id } })).status).toBe(404);
   expect((await send(eve, id, { first_name: 'Eve' })).status).toBe(404);
+  const paper = (await itemsOf(server, ada.applicationId)).get('transcript')?.id ?? '';
+  expect((await ada.call(myCorrection, { params: { id: paper } })).body.code).toBe('item_closed');
+  expect((await send(ada, paper, { first_name: 'John' })).body.code).toBe('item_closed');
   const params = { ...paramsOf(ada), item: id };
   await clerk.call(desk.hideOfficeItem, { params, payload: { is_hidden: true, version: 0 } });
   expect((await send(ada, id, { first_name: 'John' })).status).toBe(404);
+  expect((await ada.call(myCorrection, { params: { id } })).status).toBe(404);
 });
 
 test('the copy on paper has the newest answers, and says what was corrected when', async () => {

@@ -1,11 +1,13 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { expect, test } from 'vitest';
+import { inTransaction } from '../../../db/transaction.ts';
 import { DAY_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { submitted } from '../row/applicant.testing.ts';
 import { queueItemReminders } from './reminders.ts';
+import { insertItems } from './repository.ts';
 
 const server = await suiteApp();
 const clerk = await newColleague(server, 'clerk');
@@ -19,7 +21,7 @@ test('a request is reminded of once, three days before its day, unless it came',
       params: { id: ada.applicationId },
       payload: { id: crypto.randomUUID(), request: 'paper', title: `Due ${due_on}`, text: '', due_on },
     });
-  for (const due_on of [dayIn(3), dayIn(20), null]) expect((await ask(due_on)).status).toBe(200);
+  for (const due_on of [dayIn(3), dayIn(20), dayIn(20), null]) expect((await ask(due_on)).status).toBe(200);
   const reminders = async () => (await mailsTo(server.db, ada.email)).filter(({ kind }) => kind === 'item_reminder');
   // What is due within three days when it is asked needs no reminder.
   await queueItemReminders(server.deps, now);
@@ -33,7 +35,7 @@ test('a request is reminded of once, three days before its day, unless it came',
   await director.call(desk.undoWithdrawal, of);
   await queueItemReminders(server.deps, later);
   await queueItemReminders(server.deps, later);
-  expect((await reminders()).map(({ text }) => text.includes(`Due ${dayIn(20)}`))).toEqual([true]);
+  expect((await reminders()).map(({ text }) => text.includes(`Due ${dayIn(20)}`))).toEqual([true, true]);
 });
 
 test('a request is reminded of until its day, also if it was sent back, and not while it is hidden', async () => {
@@ -55,7 +57,11 @@ test('a request is reminded of until its day, also if it was sent back, and not 
     const items = server.db.selectFrom('item').select('id').where('reminded_at', 'is not', null);
     return (await items.where('application_id', '=', ada.applicationId).execute()).map(({ id }) => id);
   };
-  expect(await reminded(timeIn(18))).toEqual([returned]);
+  // More than one batch of them.
+  const one = { application_id: ada.applicationId, source: 'applicant', due_on } as const;
+  const many = Array.from({ length: 100 }, (_, number) => ({ ...one, rule: `paper-${number}` }));
+  const others = await inTransaction(server.db, (tx) => insertItems(tx, many, now));
+  expect((await reminded(timeIn(18))).toSorted()).toEqual([returned, ...others].toSorted());
   await server.db.updateTable('item').set({ is_hidden: false }).where('id', '=', hidden).execute();
-  expect(await reminded(timeIn(22))).toEqual([returned]);
+  expect(await reminded(timeIn(22))).not.toContain(hidden);
 });

@@ -48,7 +48,7 @@ async function move(tx: Tx, item: ItemRow, act: ItemAct, change: ItemChange, now
   const state = stateAfter(item.state, act);
   if (state === undefined) throw new ApiError('item_closed');
   // What waits keeps its place in the queue when more comes.
-  const isNew = state === 'came' && item.state !== 'came' && act === 'come';
+  const isNew = state === 'came' && item.state !== 'came';
   return updateItem(tx, item.id, { ...change, ...(isNew && { came_at: now }), state }, now);
 }
 
@@ -80,15 +80,13 @@ export async function moveItem(
   change: ItemChange,
   now: Date,
 ): Promise<ItemRow> {
-  const before = await readStanding(tx, item.application_id);
   const moved = await moveOn(tx, item, act, change, now);
-  const after = await readStanding(tx, item.application_id);
-  if (before.checklist !== 'complete' && after.checklist === 'complete') {
-    await tellApplicant(deps, tx, after, { kind: 'items_complete' }, now);
-  }
+  const standing = await readStanding(tx, item.application_id);
+  // No act leaves an application complete that was complete before.
+  if (standing.checklist === 'complete') await tellApplicant(deps, tx, standing, { kind: 'items_complete' }, now);
   if (act === 'return') {
     const why = () => moved.returned_words;
-    await tellApplicant(deps, tx, before, { kind: 'item_returned', item: moved, why }, now);
+    await tellApplicant(deps, tx, standing, { kind: 'item_returned', item: moved, why }, now);
   }
   return moved;
 }
@@ -107,7 +105,6 @@ export async function makeItems(
 ): Promise<void> {
   const needed = new Map(neededItems(partner, answers).map((rule) => [rule.id, rule]));
   const items = await listItems(tx, applicationId);
-  if (needed.size === 0 && items.length === 0) return;
   for (const item of items) {
     if (item.rule === null) continue;
     const act = needed.has(item.rule) ? 'need' : 'cancel';

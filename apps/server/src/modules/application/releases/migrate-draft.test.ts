@@ -155,6 +155,8 @@ test('an applicant sees the changes of each release until they confirm them, and
   await at(newer, ada).call(answer, { payload: { city: 'X' }, headers: { [FORM_RELEASE_HEADER]: TWO.id } });
   expect(await changesAt(newer)).toEqual(changes);
   await at(newer, ada).call(seeChanges);
+  // What an earlier page sends, and becomes another choice, is no news.
+  await at(newer, ada).call(answer, { payload: { applied_major: 'biology' } });
   expect(await changesAt(newer)).toBeUndefined();
   expect(await changesAt(newest)).toBeUndefined();
   const added = changed(

@@ -1,5 +1,5 @@
 import { answer, profile, serviceApplication, submit } from '@firstyear/api-contract/application';
-import { type Answers, check, equals, file, relevantAnswers, showWhen } from '@firstyear/form-engine';
+import { check, equals, file, relevantAnswers, showWhen, text } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { freshmanForm } from '@firstyear/freshman';
 import { definition, freshman } from '@firstyear/partners/larkmoor/form';
@@ -116,18 +116,25 @@ test("a sealed answer whose question is hidden isn't in the snapshot", async () 
   expect(isIntact(snapshot)).toBe(true);
 });
 
-test("a document that arrived for a hidden question isn't in the snapshot", () => {
+test("a document or sealed answer of a hidden question isn't in the snapshot, and all others are", () => {
   const items = [
     check({ key: 'mother', label: 'Mother' }),
-    showWhen(equals('mother', true), [file(freshman.documents.transcript)]),
+    showWhen(equals('mother', true), [
+      file(freshman.documents.transcript),
+      text({ key: 'b', label: 'B', sealed: true }),
+    ]),
+    ...[file({ ...freshman.documents.transcript, key: 'other' }), text({ key: 'a', label: 'A', sealed: true })],
   ];
   const form = englishForm({ pages: [{ id: 'about', navLabel: 'About', title: 'About', items }] });
-  const sent = { [DOCUMENT_KEY]: { file_name: 'scan.pdf', file_size: 10, pdf_key: 'documents/scan' } };
-  const documentsWith = (answers: Answers) =>
-    makeSnapshot(form, { sealed_answers: {}, tabs: {}, add_another: {} }, relevantAnswers(form, answers), sent).content
-      .documents;
-  expect(documentsWith({ mother: true, [DOCUMENT_KEY]: 'ANSWERED' })).toEqual(sent);
-  expect(documentsWith({ mother: false, [DOCUMENT_KEY]: 'ANSWERED' })).toEqual({});
+  const scan = { file_name: 'scan.pdf', file_size: 10, pdf_key: 'documents/scan' };
+  const snapshotWith = (mother: boolean) => {
+    const answers = relevantAnswers(form, { mother, [DOCUMENT_KEY]: 'ANSWERED', other: 'ANSWERED', a: '1', b: '2' });
+    const row = { sealed_answers: { a: 'x', b: 'y' }, tabs: {}, add_another: {} };
+    const { content, sealed_answers } = makeSnapshot(form, row, answers, { [DOCUMENT_KEY]: scan, other: scan });
+    return { documents: Object.keys(content.documents), sealed: Object.keys(sealed_answers) };
+  };
+  expect(snapshotWith(true)).toEqual({ documents: [DOCUMENT_KEY, 'other'], sealed: ['a', 'b'] });
+  expect(snapshotWith(false)).toEqual({ documents: ['other'], sealed: ['a'] });
 });
 
 test('the version of a form changes with its questions, and with nothing else', () => {
