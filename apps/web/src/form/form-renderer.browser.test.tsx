@@ -136,6 +136,12 @@ describe('visitors', () => {
 });
 
 describe('the service view', () => {
+  test('[LAYOUT-06, LAYOUT-07] has no account and no steps, whoever is logged in in the browser', async () => {
+    const { container } = await drawForm({ answers: complete, isRead: true, page: 'about', isLoggedIn: true });
+    expect(container.textContent).toContain(String(complete.first_name));
+    expect(container.querySelectorAll('header, nav, button')).toHaveLength(0);
+  });
+
   const drawService = (more: Parameters<typeof drawForm>[0]) => drawForm({ answers: complete, isRead: true, ...more });
 
   test.each(['about', 'education', 'final-steps'] as const)(

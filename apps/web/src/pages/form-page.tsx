@@ -15,7 +15,7 @@ import { FormRenderer } from '../form/form-renderer.tsx';
 import { type AppLocation, plainPath, useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
-import { chromeOf } from '../session/redirects.ts';
+import { showsErrors } from '../session/redirects.ts';
 import { recordEvent } from '../session/visit.ts';
 import { beginAtHeading, useDocumentTitle } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
@@ -161,7 +161,7 @@ export function FormPage({ page }: { readonly page: string }) {
   const isLast = position === pages.length - 1;
   // Below the questions where the term is chosen, so that choosing moves nothing.
   const note = isLast || byKey.get(roles.term ?? '')?.page === page ? 'end' : 'top';
-  const { hasNavigation, hasSummary } = chromeOf(snapshot);
+  const hasSummary = showsErrors(snapshot);
   const hasErrors = useFromStore((store) => hasSummary && Object.keys(store.errors()).length > 0);
   const hasTypedBefore = useFromStore((store) => Object.keys(store.owner.typedBefore().answers).length > 0);
   const news = useValue(useApplicationLoad().news);
@@ -177,7 +177,7 @@ export function FormPage({ page }: { readonly page: string }) {
         {words.skip}
       </a>
       <Header />
-      {hasNavigation && <Navigation current={page} />}
+      <Navigation current={page} />
       <main key={page} id="main" className={styles.main} tabIndex={-1}>
         {hasSummary && (
           <div className={styles.summary}>

@@ -2,7 +2,7 @@ import { WEB_STATUSES } from '@firstyear/api-contract/web-status';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@partner/form.ts';
 import { describe, expect, test } from 'vitest';
-import { bannerOf, chromeOf, type Place, redirectOf, storesLastPage, type WelcomeBanner } from './redirects.ts';
+import { bannerOf, type Place, redirectOf, showsErrors, storesLastPage, type WelcomeBanner } from './redirects.ts';
 import { EMPTY_SNAPSHOT, type Snapshot, type SnapshotStatus } from './snapshot.ts';
 
 const form = englishForm(definition);
@@ -104,7 +104,6 @@ describe('welcome banner', () => {
       { is_logged_in: true, web_status: 'submitted', has_changed_page: true },
       'submitted',
     ],
-    ['[ROLE-06] a service user', { is_service_user: true }, null],
   ];
   test.each(cases)('%s', (_, change, banner) => {
     expect(bannerOf({ ...EMPTY_SNAPSHOT, ...change })).toBe(banner);
@@ -112,23 +111,8 @@ describe('welcome banner', () => {
 });
 
 describe('the parts around the form', () => {
-  test('[LAYOUT-06, LAYOUT-07] a service user has no account and no navigation, whatever the status', () => {
-    for (const web_status of STATUSES) {
-      const chrome = chromeOf({ ...EMPTY_SNAPSHOT, is_service_user: true, web_status });
-      expect(chrome).toEqual({ account: null, hasNavigation: false, hasSummary: false });
-    }
-  });
-
-  test('applicants and visitors have their own account corner, and both the navigation', () => {
-    const applicant = { account: 'applicant', hasNavigation: true, hasSummary: false };
-    expect(chromeOf({ ...EMPTY_SNAPSHOT, is_logged_in: true })).toEqual(applicant);
-    expect(chromeOf(EMPTY_SNAPSHOT)).toEqual({ ...applicant, account: 'visitor' });
-  });
-
   test('[LAYOUT-20] the summary belongs to validating alone', () => {
-    const shown = STATUSES.filter(
-      (web_status) => chromeOf({ ...EMPTY_SNAPSHOT, is_logged_in: true, web_status }).hasSummary,
-    );
+    const shown = STATUSES.filter((web_status) => showsErrors({ ...EMPTY_SNAPSHOT, is_logged_in: true, web_status }));
     expect(shown).toEqual(['validating']);
   });
 

@@ -33,31 +33,18 @@ export type WelcomeBanner = 'submitted' | 'first-login' | 'returning' | 'visitor
 
 /** The welcome banner; null: none. */
 export function bannerOf(snapshot: Snapshot): WelcomeBanner | null {
-  if (snapshot.is_service_user || snapshot.web_status === 'validating') return null;
+  if (snapshot.web_status === 'validating') return null;
   if (snapshot.web_status === 'submitted') return 'submitted';
   if (!snapshot.is_logged_in) return 'visitor';
   if (snapshot.has_changed_page) return null;
   return snapshot.num_logins >= 2 ? 'returning' : 'first-login';
 }
 
-/** The visible parts of the page around the form. */
-export interface Chrome {
-  readonly account: 'applicant' | 'visitor' | null;
-  readonly hasNavigation: boolean;
-  readonly hasSummary: boolean;
-}
-
-export function chromeOf(snapshot: Snapshot): Chrome {
-  if (snapshot.is_service_user) return { account: null, hasNavigation: false, hasSummary: false };
-  return {
-    account: snapshot.is_logged_in ? 'applicant' : 'visitor',
-    hasNavigation: true,
-    hasSummary: snapshot.web_status === 'validating',
-  };
-}
+/** Whether the form shows its errors, with their summary. */
+export const showsErrors = ({ web_status }: Snapshot): boolean => web_status === 'validating';
 
 /** Whether a change of page is stored as last page (REDIR-14). */
 export function storesLastPage(snapshot: Snapshot): boolean {
   const isOpen = snapshot.web_status === 'started' || snapshot.web_status === 'validating';
-  return snapshot.is_logged_in && !snapshot.is_service_user && isOpen;
+  return snapshot.is_logged_in && isOpen;
 }

@@ -7,7 +7,6 @@ import { lazy, useEffect } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useSnapshot } from '../session/hooks.ts';
-import { chromeOf } from '../session/redirects.ts';
 import styles from './account.module.css';
 import { LazyPart } from './part-boundary.tsx';
 
@@ -37,23 +36,20 @@ function Visitor({ onChoose }: { readonly onChoose: () => void }) {
   );
 }
 
-/** The account popover. Nothing in the service view. */
+/** The account popover. */
 export function Account() {
   const words = useWords(shell);
-  const snapshot = useSnapshot();
-  const { account } = chromeOf(snapshot);
-  const isApplicant = account === 'applicant';
+  const { is_logged_in: isApplicant, username } = useSnapshot();
   useEffect(() => {
     // Preloaded for the first press, which may come without a connection.
     if (isApplicant) loadApplicantAccount().catch(() => undefined);
   }, [isApplicant]);
-  if (account === null) return null;
   return (
     <Popover label={words.account} closeLabel={words.closeAccount}>
       {(close) =>
         isApplicant ? (
           <LazyPart onClose={close}>
-            <ApplicantAccount username={snapshot.username} onChoose={close} />
+            <ApplicantAccount username={username} onChoose={close} />
           </LazyPart>
         ) : (
           <Visitor onChoose={close} />

@@ -10,7 +10,7 @@ import { PartnerLogo } from './partner-logo.tsx';
 export function Header() {
   const partner = usePartner();
   const autosave = useAutosave();
-  const { is_logged_in, is_service_user, web_status } = useSnapshot();
+  const { is_logged_in, web_status } = useSnapshot();
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -27,7 +27,7 @@ export function Header() {
               <SaveStateView autosave={autosave} />
             </div>
           )}
-          {!is_service_user && <LanguageSwitch />}
+          <LanguageSwitch />
           <Account />
         </div>
       </div>
