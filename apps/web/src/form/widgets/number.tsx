@@ -1,39 +1,19 @@
 import type { QuestionOf, SelectQuestion } from '@firstyear/form-engine';
 import { errorId, Field } from '@firstyear/ui/field.tsx';
-import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
-import type { ComponentProps } from 'react';
-import { useAnswerStore, useErrors, useTypedLine } from '../../answers/hooks.ts';
+import { useErrors } from '../../answers/hooks.ts';
 import { QuestionField, useFormView, useQuestionParts } from '../question-field.tsx';
 import { PartSelect } from './select.tsx';
+import { LineInput } from './text.tsx';
 import styles from './widgets.module.css';
 
 interface PartProps {
   readonly question: QuestionOf<'number'>;
 }
 
-/** A text input. The browser's number input would change its value with the mouse wheel. */
-function NumberInput({ question, ...aria }: PartProps & ComponentProps<typeof TextInput>) {
-  const store = useAnswerStore();
-  const { value, note, leave } = useTypedLine(question);
-  return (
-    <TextInput
-      {...aria}
-      className={styles.number}
-      type="text"
-      inputMode="decimal"
-      name={question.key}
-      autoComplete={question.autocomplete ?? 'off'}
-      value={value}
-      onText={(input) => {
-        note(input.value);
-        store.change(question.key, input.value);
-      }}
-      onBlur={leave}
-    />
-  );
-}
+/** The browser's number input would change its value with the mouse wheel. */
+const NUMBER = { className: styles.number, inputMode: 'decimal' } as const;
 
 /** The unit follows the number, and screen readers read it with the number. */
 function FixedUnit({ question, unit }: PartProps & { readonly unit: string }) {
@@ -42,7 +22,7 @@ function FixedUnit({ question, unit }: PartProps & { readonly unit: string }) {
     <QuestionField question={question} describedBy={unitId}>
       {(aria) => (
         <div className={styles.pair}>
-          <NumberInput question={question} {...aria} />
+          <LineInput question={question} {...NUMBER} {...aria} />
           <span id={unitId} className={styles.unit}>
             {unit}
           </span>
@@ -63,7 +43,7 @@ function ChosenUnit({ question, unit }: PartProps & { readonly unit: SelectQuest
     <Field {...parts} errors={errors}>
       {(aria) => (
         <div className={styles.pair}>
-          <NumberInput question={question} {...aria} aria-invalid={parts.errors.length > 0 || undefined} />
+          <LineInput question={question} {...NUMBER} {...aria} aria-invalid={parts.errors.length > 0 || undefined} />
           <PartSelect
             question={unit}
             label={`${question.label}: ${unit.label}`}

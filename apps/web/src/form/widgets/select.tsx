@@ -7,12 +7,12 @@ import {
   traitsOf,
 } from '@firstyear/form-engine';
 import { Select } from '@firstyear/ui/select.tsx';
-import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { useMemo } from 'react';
-import { useAnswer, useAnswerStore, useIsNeeded, useTextAnswer, useTypedLine } from '../../answers/hooks.ts';
+import { useAnswer, useAnswerStore, useIsNeeded, useTextAnswer } from '../../answers/hooks.ts';
 import { QuestionField } from '../question-field.tsx';
+import { LineInput } from './text.tsx';
 
 /** The choices of a question for the present answers, or 'text'. The list stays the same while nothing controls it. */
 export function useOptions(question: ChoiceQuestion): readonly Option[] | 'text' {
@@ -32,26 +32,16 @@ export function SelectEdit({ question }: { readonly question: QuestionOf<'select
   const words = useWords(formPage);
   const [value, change] = useTextAnswer(question.key);
   const options = useOptions(question);
-  const line = useTypedLine(question);
-  const common = { name: question.key, autoComplete: question.autocomplete ?? 'off' };
   return (
     <QuestionField question={question}>
       {(aria) =>
         options === 'text' ? (
-          <TextInput
-            {...aria}
-            {...common}
-            value={line.value}
-            onText={(input) => {
-              line.note(input.value);
-              change(input.value);
-            }}
-            onBlur={line.leave}
-          />
+          <LineInput question={question} {...aria} />
         ) : (
           <Select
             {...aria}
-            {...common}
+            name={question.key}
+            autoComplete={question.autocomplete ?? 'off'}
             value={value}
             options={options}
             placeholder={words.chooseOne}

@@ -1,8 +1,8 @@
 import { cleanAnswer, maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
 import type { FieldAria } from '@firstyear/ui/field.tsx';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { useAnswerStore, useTextAnswer } from '../../answers/hooks.ts';
+import { type ComponentProps, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useAnswerStore, useTextAnswer, useTypedLine } from '../../answers/hooks.ts';
 import { MaskedInput, SSN_MASK } from '../masked-input.tsx';
 import { QuestionField, readCleaned } from '../question-field.tsx';
 import styles from './widgets.module.css';
@@ -78,6 +78,29 @@ function PlainInput({ question, aria }: InputProps) {
         // The answer as it is stored. The input still has the focus during this event.
         line.value = String(store.inputValue(key));
       }}
+    />
+  );
+}
+
+interface LineInputProps extends ComponentProps<typeof TextInput> {
+  readonly question: QuestionOf<'number' | 'select' | 'conditional-select'>;
+}
+
+/** A line of text for an answer of another kind: a number, or a choice for which there is no list. */
+export function LineInput({ question, ...rest }: LineInputProps) {
+  const store = useAnswerStore();
+  const { value, note, leave } = useTypedLine(question);
+  return (
+    <TextInput
+      {...rest}
+      name={question.key}
+      autoComplete={question.autocomplete ?? 'off'}
+      value={value}
+      onText={(input) => {
+        note(input.value);
+        store.change(question.key, input.value);
+      }}
+      onBlur={leave}
     />
   );
 }
