@@ -51,12 +51,12 @@ export function FieldErrors({ id, errors }: { readonly id: string; readonly erro
   );
 }
 
-function Mark({ mark }: FieldParts) {
+export function Mark({ mark }: Pick<FieldParts, 'mark'>) {
   return mark ? <span className={styles.note}>{` ${mark}`}</span> : null;
 }
 
 /** Hidden from screen readers if the question is required: aria-required says so already. */
-function Note({ mark, note, required = false }: FieldParts) {
+export function Note({ mark, note, required = false }: Pick<FieldParts, 'mark' | 'note' | 'required'>) {
   if (!note) return null;
   return <span className={styles.note} aria-hidden={required || undefined}>{`${mark ? ',' : ''} ${note}`}</span>;
 }

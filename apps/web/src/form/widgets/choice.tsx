@@ -1,5 +1,5 @@
 import type { QuestionOf } from '@firstyear/form-engine';
-import { errorId, FieldErrors, hintId } from '@firstyear/ui/field.tsx';
+import { errorId, FieldErrors, hintId, Mark as LabelMark, Note } from '@firstyear/ui/field.tsx';
 import { useFoundInput } from '@firstyear/ui/found-input.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
@@ -78,10 +78,9 @@ export function RadioEdit({ question }: { readonly question: QuestionOf<'radio'>
 
 /** One check box; true or false once it was touched (AMB-123). */
 export function CheckEdit({ question }: { readonly question: QuestionOf<'check'> }) {
-  const words = useWords(formPage);
   const store = useAnswerStore();
   const isOn = useInputValue(question.key) === true;
-  const { id, label, hint, errors, required, mark } = useQuestionParts(question);
+  const { id, label, hint, errors, required, mark, note } = useQuestionParts(question);
   const describedBy = [hint && hintId(id), errors.length > 0 && errorId(id)].filter(Boolean).join(' ');
   return (
     <div className={styles.check} data-invalid={errors.length > 0 || undefined}>
@@ -99,12 +98,8 @@ export function CheckEdit({ question }: { readonly question: QuestionOf<'check'>
         />
         <span>
           {label}
-          {mark && <span className={styles.note}>{` ${mark}`}</span>}
-          {required && (
-            <span className={styles.note} aria-hidden="true">
-              {`${mark ? ',' : ''} ${words.required}`}
-            </span>
-          )}
+          <LabelMark mark={mark} />
+          <Note mark={mark} note={note} required={required} />
         </span>
       </label>
       {hint && (
