@@ -19,7 +19,7 @@ import { PAGE_LANGUAGE } from '../page-language.ts';
 import { receiptOf, snapshotOf } from '../session/profile.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
 import type { TabApplicant } from '../session/stored.ts';
-import { applicationLoaded, recordEvent, type Visit } from '../session/visit.ts';
+import { recordEvent, type Visit } from '../session/visit.ts';
 import { type LeftForm, takeLeftForm } from './newer-form.ts';
 import {
   createServedCalls,
@@ -152,7 +152,7 @@ export function createLoad(
     isPartial.set(false);
     const known = snapshotOf(profile);
     const lastPage = visit.interrupted?.username === profile.username ? visit.interrupted.page : known.last_page;
-    recordEvent(visit, applicationLoaded(profile.username, receiptOf(profile)));
+    recordEvent(visit, { loadedFor: profile.username, receipt: receiptOf(profile), interrupted: null });
     const isSubmitted = known.web_status === 'submitted';
     const bringsAnswers = answers.owner.signIn(profile.username);
     answers.loadSaved(profile.answer, { keepTyped: !isSubmitted });

@@ -9,7 +9,7 @@ import { pageProgress } from '../answers/page-progress.ts';
 import { queryClientIn } from '../api/queries.ts';
 import { type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
-import { applicationLoaded, FIRST_VISIT, recordEvent, submittedElsewhere, type Visit } from '../session/visit.ts';
+import { FIRST_VISIT, recordEvent, submittedElsewhere, type Visit } from '../session/visit.ts';
 import { takeLeftForm } from './newer-form.ts';
 import { followForm, refreshApplication } from './refresh-application.ts';
 
@@ -152,7 +152,7 @@ test('[SESSION-05] before the application is loaded nothing is refreshed', async
   tab.answerCalls();
   recordEvent(tab.visit, submittedElsewhere);
   expect(await tab.refresh()).toBe(false);
-  recordEvent(tab.visit, applicationLoaded(ADA, null));
+  recordEvent(tab.visit, { loadedFor: ADA, receipt: null, interrupted: null });
   tab.answers.awaitSaved();
   expect(await tab.refresh()).toBe(false);
   expect(tab.calls).toEqual([]);

@@ -140,7 +140,7 @@ test('a submission waits for a document in conversion, says so, and continues wh
   expect(count()).toBe(4);
   expect(submission.waiting.get()).toBeNull();
   expect(snapshot.get().web_status).toBe('submitted');
-  expect(visit.receipt).toEqual({ confirmationNumber: 'FY27-TEST-TEST', submittedAt: '2026-11-21T12:00:00.000Z' });
+  expect(visit.receipt).toEqual({ confirmation_number: 'FY27-TEST-TEST', submitted_at: '2026-11-21T12:00:00.000Z' });
   expect(currentToasts()).toEqual([]);
 });
 

@@ -36,7 +36,7 @@ async function draw(
   const services = createAppServices(partner, englishForm(definition));
   services.snapshot.set({ is_logged_in: true, username, web_status: 'submitted' });
   services.answers.loadSaved(answers);
-  const receipt = { confirmationNumber: 'FY27-2345-ACDE', submittedAt: '2026-11-22T03:30:00.000Z', form };
+  const receipt = { confirmation_number: 'FY27-2345-ACDE', submitted_at: '2026-11-22T03:30:00.000Z', form };
   recordEvent(services.visit, { hasArrived, receipt });
   return render(
     <AppProviders services={services}>

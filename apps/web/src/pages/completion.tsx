@@ -49,12 +49,12 @@ function Receipt() {
     <dl className={styles.receipt}>
       <div>
         <dt>{words.confirmationNumber}</dt>
-        <dd className={styles.number}>{receipt.confirmationNumber}</dd>
+        <dd className={styles.number}>{receipt.confirmation_number}</dd>
       </div>
-      {receipt.submittedAt && (
+      {receipt.submitted_at && (
         <div>
           <dt>{words.submittedAt}</dt>
-          <dd>{formatMoment(language, partner.time_zone, new Date(receipt.submittedAt))}</dd>
+          <dd>{formatMoment(language, partner.time_zone, new Date(receipt.submitted_at))}</dd>
         </div>
       )}
       {term && (

@@ -1,7 +1,6 @@
 import type { Profile } from '@firstyear/api-contract/application';
 import { WEB_STATUSES, type WebStatus } from '@firstyear/api-contract/web-status';
 import type { Snapshot } from './snapshot.ts';
-import type { Receipt } from './visit.ts';
 
 /** The status by the count of distinct recognized ones: 0 none, 1 started, 2 validating, 3 submitted (STATE-02). */
 export function statusOf(items: Profile['web_status']): 'none' | WebStatus {
@@ -22,10 +21,8 @@ export function snapshotOf(
   };
 }
 
-export function receiptOf({
-  confirmation_number,
-  submitted_at,
-  form,
-}: Pick<Profile, 'confirmation_number' | 'submitted_at' | 'form'>): Receipt | null {
-  return confirmation_number ? { confirmationNumber: confirmation_number, submittedAt: submitted_at, form } : null;
-}
+/** What is known of a submission. form: where it is not today's. */
+export type Receipt = Pick<Profile, 'confirmation_number' | 'submitted_at' | 'form'>;
+
+export const receiptOf = ({ confirmation_number, submitted_at, form }: Receipt): Receipt | null =>
+  confirmation_number ? { confirmation_number, submitted_at, form } : null;

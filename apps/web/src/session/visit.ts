@@ -1,12 +1,4 @@
-import type { FormDefinition } from '@firstyear/form-engine';
-
-export interface Receipt {
-  readonly confirmationNumber: string;
-  /** In ISO 8601; undefined: not known. */
-  readonly submittedAt: string | undefined;
-  /** The submitted form, where it is not today's. */
-  readonly form: FormDefinition | undefined;
-}
+import type { Receipt } from './profile.ts';
 
 /** The state since this page load or login. In memory only. Only recordEvent() changes it. */
 export interface Visit {
@@ -57,10 +49,5 @@ export function recordEvent(visit: Visit, changed: Partial<Visit>): void {
   Object.assign(visit, changed);
 }
 
-export const applicationLoaded = (loadedFor: string, receipt: Receipt | null): Partial<Visit> => ({
-  loadedFor,
-  receipt,
-  interrupted: null,
-});
 /** Submitted in another tab or on another device: the application has to be loaded again. */
 export const submittedElsewhere: Partial<Visit> = { loadedFor: null, loading: null };
