@@ -58,6 +58,7 @@ export function createValue<T>(initial: T): ValueStore<T> {
   };
 }
 
+/** While a page is hydrated, a store holds what it held when the page was built. */
 export function useValue<T>(store: Pick<ValueStore<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -1,6 +1,6 @@
-import { createValue } from '@firstyear/ui/hooks.ts';
+import { createValue, useValue } from '@firstyear/ui/hooks.ts';
 import { storedText, type TabStorage } from '@firstyear/ui/storage.ts';
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
 
 /** The sections that are folded in this tab, by their foldName. storage: the tab's own, with a line each, for a reload. */
 export function createFoldedSections(storage: TabStorage | null) {
@@ -35,6 +35,6 @@ export const useFoldedSections = () => useContext(FoldedSectionsContext);
 /** Whether a section is folded, and the function that folds and opens it. What starts folded is kept once it is opened. */
 export function useFold(section: string, startsFolded = false): readonly [boolean, (isFolded: boolean) => void] {
   const { has, set, subscribe } = useFoldedSections();
-  const read = () => has(section) !== startsFolded;
-  return [useSyncExternalStore(subscribe, read, read), (isFolded) => set(section, isFolded !== startsFolded)];
+  const isFolded = useValue({ subscribe, get: () => has(section) !== startsFolded });
+  return [isFolded, (next) => set(section, next !== startsFolded)];
 }

@@ -11,16 +11,11 @@ import {
   readsOf,
   type When,
 } from '@firstyear/form-engine';
-import { createRequired } from '@firstyear/ui/hooks.ts';
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { createRequired, useValue } from '@firstyear/ui/hooks.ts';
+import { useCallback, useMemo, useState } from 'react';
 import type { AnswerStore } from './answer-store.ts';
 
 export const [AnswerStoreProvider, useAnswerStore] = createRequired<AnswerStore>('the answers');
-
-/** While a page is hydrated nothing has been answered, so hydration reads the same values as the build. */
-function useReading<T>(subscribe: (listener: () => void) => () => void, read: () => T): T {
-  return useSyncExternalStore(subscribe, read, read);
-}
 
 /** The value of one input; only the component of a changed key renders again. */
 export function useInputValue(key: string): AnswerValue {
@@ -28,14 +23,14 @@ export function useInputValue(key: string): AnswerValue {
   const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key]);
   // Memoized: for a new function React would read again after each render, in a task of its own.
   const read = useCallback(() => store.inputValue(key), [store, key]);
-  return useReading(subscribe, read);
+  return useValue({ subscribe, get: read });
 }
 
 /** The stored answer of one key ('' while it is not answered). */
 export function useAnswer(key: string): AnswerValue {
   const store = useAnswerStore();
   const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key]);
-  return useReading(subscribe, () => store.getState().answers[key] ?? '');
+  return useValue({ subscribe, get: () => store.getState().answers[key] ?? '' });
 }
 
 /** The value of one input as text, and the function that changes the answer. */
@@ -64,7 +59,7 @@ export function useTypedLine(question: Question): TypedLine {
 export function useFromStore<T>(read: (store: AnswerStore) => T): T {
   const store = useAnswerStore();
   const subscribe = useCallback((listener: () => void) => store.subscribe(null, listener), [store]);
-  return useReading(subscribe, () => read(store));
+  return useValue({ subscribe, get: () => read(store) });
 }
 
 /** Reads something that depends on these keys only. keys: the same list on every render. */
@@ -79,7 +74,7 @@ function useFromKeys<T>(keys: readonly string[], read: (store: AnswerStore) => T
     },
     [store, keys],
   );
-  return useReading(subscribe, () => read(store));
+  return useValue({ subscribe, get: () => read(store) });
 }
 
 /** Whether a condition holds; subscribes only to the answers that it reads. */
@@ -127,5 +122,5 @@ export function useErrors(key: string, isShown: boolean): readonly string[] {
     () => (isShown ? (store.errors()[key] ?? NO_ERRORS) : store.outbox.refusalOf(key)),
     [store, key, isShown],
   );
-  return useReading(subscribe, read);
+  return useValue({ subscribe, get: read });
 }

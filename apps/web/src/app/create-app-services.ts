@@ -120,12 +120,11 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
     after: browserClock.after,
   });
   const waiting = createValue<string | null>(null);
+  /** What the session and the flows work on. */
+  const common = { snapshot, visit, answers, outbox, autosave, tabStorage };
   const session = createSession({
-    snapshot,
-    visit,
+    ...common,
     owner,
-    outbox,
-    autosave,
     forgetQueries: () => forgetQueries(queries),
     localStorage,
     otherTabs,
@@ -148,33 +147,10 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
     withStorage(tabStorage, (of) => of.removeItem(RUNNING_UPLOADS_KEY));
   });
   onUnauthorized(({ message, isOtherAccount }) => session.endUnauthorized(isOtherAccount ? message : undefined));
-  const refreshParts = {
-    snapshot,
-    visit,
-    answers,
-    outbox,
-    autosave,
-    queries,
-    navigator,
-    tabStorage,
-    clock: browserClock,
-  };
+  const refreshParts = { ...common, queries, navigator, clock: browserClock };
   const refresh = async (isSubmitting?: boolean) =>
     (await loadRefresh()).refreshApplication(refreshParts, isSubmitting);
-  const parts = {
-    partner,
-    form,
-    snapshot,
-    visit,
-    answers,
-    outbox,
-    autosave,
-    tabStorage,
-    saves,
-    validationReporter,
-    go,
-    words,
-  };
+  const parts = { ...common, partner, form, saves, validationReporter, go, words };
   const retries = { waitForConnection, after: browserClock.after, random: Math.random };
   return {
     ...parts,
