@@ -15,11 +15,27 @@ import { request } from '../shared/api.ts';
 import { type Asked, AskFields, NOTHING_ASKED, requestOf } from '../shared/ask-fields.tsx';
 import { isReason, SelectField, TextField } from '../shared/fields.tsx';
 import { FormDialog } from '../shared/form-dialog.tsx';
+import { useFormats } from '../shared/formats.tsx';
 import { useKept, useTyped } from '../shared/kept.ts';
 import { usePartner } from '../shared/partner.ts';
 import { ChooseQuestions } from './choose-questions.tsx';
-import { useItemState } from './item-state.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+
+/** Says where an item stands, for the office. */
+export function useItemState(): (item: OfficeItem) => string {
+  const { state: words } = useWords(officeChecklist);
+  const { shortDate } = useFormats();
+  return ({ state, came_at, returned_words }) => {
+    switch (state) {
+      case 'came':
+        return came_at === null ? words.checking : words.came({ day: shortDate(came_at) });
+      case 'returned':
+        return words.returned({ why: returned_words });
+      default:
+        return words[state];
+    }
+  };
+}
 
 export type ItemDialogKind = 'return' | 'waive' | 'cancel';
 

@@ -24,9 +24,8 @@ import { ActsMenu, type MenuItem } from './acts-menu.tsx';
 import { Changes, type Submissions } from './answers.tsx';
 import styles from './application.module.css';
 import list from './checklist.module.css';
-import { AskDialog, ItemDialog, type ItemDialogKind, MoveDialog } from './checklist-dialogs.tsx';
+import { AskDialog, ItemDialog, type ItemDialogKind, MoveDialog, useItemState } from './checklist-dialogs.tsx';
 import { CorrectAnswerDialog } from './correct-dialog.tsx';
-import { useItemState } from './item-state.ts';
 import { useRefresh } from './labels.tsx';
 import { PaperInput } from './paper-input.tsx';
 

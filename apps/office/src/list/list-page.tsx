@@ -5,9 +5,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { choiceWords, colleagueName } from '../shared/choice-words.ts';
 import { useFormats } from '../shared/formats.tsx';
+import { SEARCH_ID } from '../shared/list-focus.ts';
 import { atFirstPage, filterOf, type ListSearch } from '../shared/list-search.ts';
 import { usePageTitle } from '../shared/partner.ts';
 import { choicesQuery, listQuery, useMe } from '../shared/queries.ts';
+import { type KeyActs, useSingleKeyActs } from '../shared/single-keys.ts';
 import { Failure, Loading } from '../shared/states.tsx';
 import table from '../shared/table.module.css';
 import { shownColumns } from './columns.tsx';
@@ -15,11 +17,28 @@ import { EmptyList } from './empty-list.tsx';
 import styles from './list.module.css';
 import { ListFilters } from './list-filters.tsx';
 import { ListFoot } from './list-foot.tsx';
-import { useListKeys } from './list-keys.ts';
 import { ListTable } from './list-table.tsx';
 import { ListViews } from './list-views.tsx';
 import { useSelection } from './selection.ts';
 import { SimilarNames } from './similar-names.tsx';
+
+const focusedRow = () => document.activeElement?.closest('tr');
+
+function focusNextRow(by: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')];
+  const row = focusedRow();
+  const now = links.findIndex((link) => link.closest('tr') === row);
+  const next = now < 0 && by < 0 ? links.length - 1 : now + by;
+  links[next]?.focus();
+}
+
+const KEYS: KeyActs = {
+  j: () => focusNextRow(1),
+  k: () => focusNextRow(-1),
+  x: () => focusedRow()?.querySelector<HTMLElement>('input[type=checkbox]')?.click(),
+  a: () => document.querySelector<HTMLElement>('[data-selection] fieldset button')?.focus(),
+  '/': () => document.getElementById(SEARCH_ID)?.focus(),
+};
 
 /** The list of applications. Its whole state but the selection is in the address. */
 export function ListPage() {
@@ -34,7 +53,7 @@ export function ListPage() {
   // Sorting keeps the selection.
   const [selected, setSelected] = useSelection(`${me.id} ${JSON.stringify({ ...filterOf(search), sort: undefined })}`);
   usePageTitle(words.title);
-  useListKeys();
+  useSingleKeyActs(KEYS);
   /** Filters and order begin at the first page. */
   const change = (next: Partial<ListSearch>) => {
     void navigate({ search: { ...atFirstPage(search), ...next } });
