@@ -29,6 +29,12 @@ const parsed = new Promise<unknown>((resolve) => {
 /** The longest wait for the browser to be idle. */
 const REST_WITHIN_MS = 1000;
 
+/** Runs act once the browser is idle; after so many milliseconds in Safari, which doesn't say. */
+function whenIdle(act: () => void, ms: number, options?: IdleRequestOptions): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(act, options);
+  else setTimeout(act, ms);
+}
+
 /**
  * Resolves when the browser has restored the fields of the page. After Back or a reload it does so in a task of its own,
  * without an event; once the browser is idle, that task is done.
@@ -37,11 +43,7 @@ async function waitForRestoredFields(): Promise<void> {
   await parsed;
   const [navigation] = performance.getEntriesByType('navigation');
   if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate') return;
-  await new Promise<void>((resolve) => {
-    // Safari has no requestIdleCallback.
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: REST_WITHIN_MS });
-    else setTimeout(resolve, 0);
-  });
+  await new Promise<void>((resolve) => whenIdle(resolve, 0, { timeout: REST_WITHIN_MS }));
 }
 
 /** Removes the language from the address, since a cookie has it now; where cookies are blocked the address keeps it. */
@@ -142,11 +144,7 @@ function registerServiceWorker({ snapshot }: typeof services): void {
   const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
   if (!workers) return;
   const register = () => void workers.register(SERVICE_WORKER_PATH).catch(() => {});
-  const registerLater = () => {
-    // Safari has no requestIdleCallback.
-    if ('requestIdleCallback' in window) requestIdleCallback(register);
-    else setTimeout(register, 1000);
-  };
+  const registerLater = () => whenIdle(register, 1000);
   let wasLoggedIn = snapshot.get().is_logged_in;
   snapshot.subscribe(() => {
     const { is_logged_in } = snapshot.get();

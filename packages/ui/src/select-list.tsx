@@ -72,21 +72,7 @@ function isOutOfSight({ top, bottom }: DOMRect): boolean {
   return bottom < 0 || top > document.documentElement.clientHeight;
 }
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-/** Edges of the select, measured from the window's upper left corner. */
-interface Edges {
-  readonly top: number;
-  readonly bottom: number;
-  readonly left: number;
-}
-interface Placement {
-  readonly top: number;
-  readonly left: number;
-  readonly maxHeight: number;
-}
+type Size = Pick<DOMRect, 'width' | 'height'>;
 
 const GAP_PX = 4;
 
@@ -94,9 +80,14 @@ const GAP_PX = 4;
  * Places an open list in the window: below its select, or above when there is more room. The list keeps 100 px from the
  * upper and lower edges if that leaves enough room, and always 10 px from every edge. All measures are in px.
  *
- * list: its size without a limit. enough: the height from which on the wider distance is kept.
+ * anchor: the edges of the select. list: its size without a limit. enough: the height from which on the wider distance is kept.
  */
-export function placeList(anchor: Edges, list: Size, windowSize: Size, enough: number): Placement {
+export function placeList(
+  anchor: Pick<DOMRect, 'top' | 'bottom' | 'left'>,
+  list: Size,
+  windowSize: Size,
+  enough: number,
+) {
   const roomAt = (padding: number) => ({
     below: windowSize.height - padding - anchor.bottom - GAP_PX,
     above: anchor.top - GAP_PX - padding,
