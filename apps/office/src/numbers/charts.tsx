@@ -1,3 +1,6 @@
+import type { ResponseOf } from '@firstyear/api-contract/call';
+import type { numbers } from '@firstyear/api-contract/desk';
+import hidden from '@firstyear/ui/visually-hidden.module.css';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { formatDay } from '@firstyear/words/format';
 import { officeNumbers } from '@firstyear/words/office-numbers';
@@ -19,7 +22,7 @@ export function Bars({ title, hint, rows }: BarsProps) {
     <section className={styles.chart} aria-label={title}>
       <table>
         <caption>{title}</caption>
-        <thead className={styles.hidden}>
+        <thead className={hidden.hidden}>
           <tr>
             <th scope="col">{words.name}</th>
             <th scope="col">{words.count}</th>
@@ -47,12 +50,8 @@ export function Bars({ title, hint, rows }: BarsProps) {
   );
 }
 
-interface Day {
-  readonly day: string;
-  readonly started: number;
-  readonly submitted: number;
-  readonly complete: number;
-}
+type Day = ResponseOf<typeof numbers>['by_day'][number];
+
 interface DayChartProps {
   readonly title: string;
   readonly days: readonly Day[];
