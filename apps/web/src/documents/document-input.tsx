@@ -1,5 +1,6 @@
 import { isPicture } from '@firstyear/api-client/picture';
 import { Button, Spinner } from '@firstyear/ui/button.tsx';
+import { FieldGroup } from '@firstyear/ui/field.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
@@ -10,7 +11,7 @@ import { ChooseFile, type QuestionParts } from './choose-file.tsx';
 import { DocumentBoundary, UploadFailure } from './document-boundary.tsx';
 import styles from './document-input.module.css';
 import { LazyPagesDialog } from './lazy-pages-dialog.tsx';
-import { FailedUpload, Frame, Uploading } from './upload-steps.tsx';
+import { FailedUpload, Uploading } from './upload-steps.tsx';
 import { Uploaded } from './uploaded-document.tsx';
 import { type DocumentState, useDocument, useDocumentActions } from './use-document.ts';
 
@@ -80,7 +81,7 @@ function DocumentField({
           onPhotos={onPages}
         />
       ) : (
-        <Frame parts={parts}>
+        <FieldGroup id={parts.id} fieldsetId={parts.id} label={parts.label}>
           {state.step === 'loading' && <p className={styles.line}>{loading}</p>}
           {state.step === 'unknown' && (
             <UnknownDocument
@@ -109,7 +110,7 @@ function DocumentField({
               />
             </>
           )}
-        </Frame>
+        </FieldGroup>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { Button, Spinner } from '@firstyear/ui/button.tsx';
 import { FieldGroup } from '@firstyear/ui/field.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { QuestionParts } from './choose-file.tsx';
 import styles from './document-input.module.css';
 
@@ -30,23 +30,6 @@ export function NameAndSize({
     <p className={styles.name}>
       <span className={styles.fileName}>{name}</span> <span className={styles.size}>{facts}</span>
     </p>
-  );
-}
-
-/** The question's label and errors around every step but the choice of a file. */
-export function Frame({
-  parts,
-  errors = [],
-  children,
-}: {
-  readonly parts: QuestionParts;
-  readonly errors?: readonly string[];
-  readonly children: ReactNode;
-}) {
-  return (
-    <FieldGroup id={parts.id} fieldsetId={parts.id} label={parts.label} errors={errors}>
-      {children}
-    </FieldGroup>
   );
 }
 
@@ -94,7 +77,7 @@ export function FailedUpload({
 }) {
   const words = useWords(documents);
   return (
-    <Frame parts={parts} errors={[message]}>
+    <FieldGroup id={parts.id} fieldsetId={parts.id} label={parts.label} errors={[message]}>
       <div className={styles.actions}>
         {onRetry && (
           <Button variant="secondary" onClick={onRetry}>
@@ -110,6 +93,6 @@ export function FailedUpload({
           {words.another}
         </Button>
       </div>
-    </Frame>
+    </FieldGroup>
   );
 }

@@ -1,5 +1,5 @@
 import { cleanTyped, type Question } from '@firstyear/form-engine';
-import { Field, type FieldAria, FieldGroup } from '@firstyear/ui/field.tsx';
+import { Field, type FieldAria } from '@firstyear/ui/field.tsx';
 import { createRequired } from '@firstyear/ui/hooks.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
@@ -43,21 +43,6 @@ export function QuestionField({
     <Field {...parts} describedBy={describedBy}>
       {children}
     </Field>
-  );
-}
-
-export function QuestionGroup({
-  question,
-  children,
-}: {
-  readonly question: Question;
-  readonly children: (parts: ReturnType<typeof useQuestionParts>) => ReactNode;
-}) {
-  const parts = useQuestionParts(question);
-  return (
-    <FieldGroup {...parts} role="radiogroup">
-      {children(parts)}
-    </FieldGroup>
   );
 }
 

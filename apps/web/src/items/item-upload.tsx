@@ -1,6 +1,7 @@
 import { isPicture } from '@firstyear/api-client/picture';
 import type { Paper } from '@firstyear/api-client/send-paper';
 import { itemPaper, itemUpload, type MyItem } from '@firstyear/api-contract/items';
+import { FieldGroup } from '@firstyear/ui/field.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
 import { items } from '@firstyear/words/items';
@@ -13,7 +14,7 @@ import { uploadMutationKey, useQueryClient } from '../api/queries.ts';
 import { ChooseFile } from '../documents/choose-file.tsx';
 import { LazyPagesDialog } from '../documents/lazy-pages-dialog.tsx';
 import { isUploadOpen, type Upload, uploadBegins, uploadEnds } from '../documents/running-uploads.ts';
-import { FailedUpload, Frame, Uploading } from '../documents/upload-steps.tsx';
+import { FailedUpload, Uploading } from '../documents/upload-steps.tsx';
 import styles from './items.module.css';
 import { paperUploadId, usePaperUpload } from './use-paper-upload.ts';
 
@@ -82,9 +83,9 @@ export function ItemUpload({ item, onSent, onRefused }: ItemUploadProps) {
   return (
     <div className={styles.place}>
       {isRunning && upload ? (
-        <Frame parts={parts}>
+        <FieldGroup id={id} fieldsetId={id} label={parts.label}>
           <Uploading file={upload.file} onCancel={() => upload.stop.abort()} />
-        </Frame>
+        </FieldGroup>
       ) : error && upload && !isUnauthorized(error) ? (
         <FailedUpload
           parts={parts}

@@ -1,11 +1,11 @@
 import type { QuestionOf } from '@firstyear/form-engine';
-import { errorId, FieldErrors, hintId, Mark as LabelMark, Note } from '@firstyear/ui/field.tsx';
+import { errorId, FieldErrors, FieldGroup, hintId, Mark as LabelMark, Note } from '@firstyear/ui/field.tsx';
 import { useFoundInput } from '@firstyear/ui/found-input.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import type { ComponentProps } from 'react';
 import { useAnswerStore, useInputValue } from '../../answers/hooks.ts';
-import { QuestionGroup, useQuestionParts } from '../question-field.tsx';
+import { useQuestionParts } from '../question-field.tsx';
 import styles from './choice.module.css';
 import { useOptions } from './select.tsx';
 
@@ -30,49 +30,48 @@ export function RadioEdit({ question }: { readonly question: QuestionOf<'radio'>
   const store = useAnswerStore();
   const value = useInputValue(question.key);
   const options = useOptions(question);
-  const { key } = question;
+  const parts = useQuestionParts(question);
+  const { id: key, errors, label, required } = parts;
   if (options === 'text') return null;
   const isShort = options.every((option) => option.label.length <= SHORT_LABEL);
   return (
-    <QuestionGroup question={question}>
-      {({ errors, label, required }) => (
-        <div className={styles.answer} data-short={isShort || undefined}>
-          <div className={styles.choices} data-short={isShort || undefined}>
-            {options.map((option, position) => {
-              const id = position === 0 ? key : `${key}-${option.value}`;
-              return (
-                <label key={option.value} className={styles.choice} htmlFor={id}>
-                  <Mark
-                    id={id}
-                    type="radio"
-                    name={key}
-                    value={option.value}
-                    checked={value === option.value}
-                    aria-describedby={errors.length > 0 ? errorId(key) : undefined}
-                    onMark={(isOn) => isOn && store.change(key, option.value)}
-                  />
-                  <span>{option.label}</span>
-                </label>
-              );
-            })}
-          </div>
-          {!required && (
-            <button
-              type="button"
-              className={styles.clear}
-              aria-label={words.clearOf({ question: label })}
-              data-unused={value === '' || undefined}
-              onClick={() => {
-                store.change(key, '');
-                document.getElementById(key)?.focus();
-              }}
-            >
-              {words.clear}
-            </button>
-          )}
+    <FieldGroup {...parts} role="radiogroup">
+      <div className={styles.answer} data-short={isShort || undefined}>
+        <div className={styles.choices} data-short={isShort || undefined}>
+          {options.map((option, position) => {
+            const id = position === 0 ? key : `${key}-${option.value}`;
+            return (
+              <label key={option.value} className={styles.choice} htmlFor={id}>
+                <Mark
+                  id={id}
+                  type="radio"
+                  name={key}
+                  value={option.value}
+                  checked={value === option.value}
+                  aria-describedby={errors.length > 0 ? errorId(key) : undefined}
+                  onMark={(isOn) => isOn && store.change(key, option.value)}
+                />
+                <span>{option.label}</span>
+              </label>
+            );
+          })}
         </div>
-      )}
-    </QuestionGroup>
+        {!required && (
+          <button
+            type="button"
+            className={styles.clear}
+            aria-label={words.clearOf({ question: label })}
+            data-unused={value === '' || undefined}
+            onClick={() => {
+              store.change(key, '');
+              document.getElementById(key)?.focus();
+            }}
+          >
+            {words.clear}
+          </button>
+        )}
+      </div>
+    </FieldGroup>
   );
 }
 
