@@ -4,6 +4,7 @@ import { Button } from '@firstyear/ui/button.tsx';
 import { Card } from '@firstyear/ui/card.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
 import { Field } from '@firstyear/ui/field.tsx';
+import { useAction } from '@firstyear/ui/hooks.ts';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { helpPage } from '@firstyear/words/help-page';
@@ -54,19 +55,16 @@ interface DeclineProps extends Pick<StudentProps, 'token' | 'student' | 'onDecli
 function Decline({ token, student, reason, onClose, onDeclined }: DeclineProps) {
   const words = useWords(helpPage);
   const [email, setEmail] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const decline = async () => {
-    setIsBusy(true);
+  const { isBusy, run: decline } = useAction(async () => {
     try {
       await request(helpDecline, { token, student: student.id, reason, right_email: email.trim() });
       onClose();
       await onDeclined();
     } catch (failure) {
       setError(sentenceOf(failure, words.away));
-      setIsBusy(false);
     }
-  };
+  });
   return (
     <Dialog
       size="xs"

@@ -1,6 +1,7 @@
 import type { Right } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
+import { useAction } from '@firstyear/ui/hooks.ts';
 import { Popover } from '@firstyear/ui/popover.tsx';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { ToastRegion } from '@firstyear/ui/toast-region.tsx';
@@ -22,7 +23,7 @@ function Account() {
   const me = useMe();
   const signOut = useSignOut();
   const keys = useSingleKeys();
-  const [isLeaving, setIsLeaving] = useState(false);
+  const leaving = useAction(() => signOut('left'));
   return (
     <Popover label={me.name} closeLabel={words.close}>
       {() => (
@@ -36,14 +37,7 @@ function Account() {
             <input type="checkbox" checked={keys.areOn} onChange={(event) => keys.set(event.currentTarget.checked)} />
             {words.singleKeys}
           </label>
-          <Button
-            wide
-            busy={isLeaving}
-            onClick={() => {
-              setIsLeaving(true);
-              void signOut('left');
-            }}
-          >
+          <Button wide busy={leaving.isBusy} onClick={() => void leaving.run()}>
             {words.signOut}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { defaultPath } from '@firstyear/api-contract/addresses';
+import { useAction } from '@firstyear/ui/hooks.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
 import { useState } from 'react';
@@ -27,7 +28,7 @@ function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswo
   const { username } = useSnapshot();
   const { logOutEverywhere } = createLogout(useSession().logoutParts);
   const ownCall = useOwnCall(words.unanswered);
-  const [isLeaving, setIsLeaving] = useState(false);
+  const leaving = useAction(logOutEverywhere);
   const { card, errors, field } = useAuthForm({
     initial: { current_password: '', password: '', confirm_password: '' },
     check: checkPasswordChange,
@@ -47,15 +48,7 @@ function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswo
       {...card}
       notice={<SuccessNotice message={success} onClose={onCloseSuccess} />}
       actions={
-        <button
-          type="button"
-          className={styles.link}
-          disabled={isLeaving}
-          onClick={() => {
-            setIsLeaving(true);
-            void logOutEverywhere().finally(() => setIsLeaving(false));
-          }}
-        >
+        <button type="button" className={styles.link} disabled={leaving.isBusy} onClick={() => void leaving.run()}>
           {words.everywhere}
         </button>
       }

@@ -8,6 +8,7 @@ import {
 } from '@firstyear/api-client/fit-file';
 import { brokenFileRules, type FileMessage } from '@firstyear/api-contract/file-rules';
 import { Button } from '@firstyear/ui/button.tsx';
+import { useAction } from '@firstyear/ui/hooks.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { type Language, say } from '@firstyear/words';
 import { fileRules } from '@firstyear/words/file-rules';
@@ -40,23 +41,19 @@ export const refusalWords = ({ messages }: Refusal, language: Language): readonl
 /** What can be done about a refused file. */
 export function Offer({ refusal, onFile }: { readonly refusal: Refusal; readonly onFile: (file: File) => void }) {
   const words = useWords(refusedFile);
-  const [isBusy, setBusy] = useState(false);
   const { file, remedy } = refusal;
   const [hasFailed, setFailed] = useState(remedy === 'unreadable');
-  if (!remedy) return null;
   const smaller = remedy === 'smaller';
-  const isNamedAnew = refusal.messages.some(({ id }) => id === 'name');
-  const offer = isNamedAnew ? words.offerSmallerShorter : words.offerSmaller;
-  const apply = async () => {
-    setBusy(true);
+  const mending = useAction(async () => {
     try {
       onFile(smaller ? await makeSmaller(file) : shortenName(file));
     } catch {
       setFailed(true);
-    } finally {
-      setBusy(false);
     }
-  };
+  });
+  if (!remedy) return null;
+  const isNamedAnew = refusal.messages.some(({ id }) => id === 'name');
+  const offer = isNamedAnew ? words.offerSmallerShorter : words.offerSmaller;
   return (
     <div className={styles.offer} role="status">
       {hasFailed || remedy === 'pdf' ? (
@@ -64,7 +61,7 @@ export function Offer({ refusal, onFile }: { readonly refusal: Refusal; readonly
       ) : (
         <>
           <p className={styles.line}>{smaller ? offer : words.offerShorter}</p>
-          <Button variant="secondary" busy={isBusy} onClick={() => void apply()}>
+          <Button variant="secondary" busy={mending.isBusy} onClick={() => void mending.run()}>
             {smaller ? words.smaller : words.shorter}
           </Button>
         </>

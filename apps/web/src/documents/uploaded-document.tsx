@@ -2,6 +2,7 @@ import { isPictureName } from '@firstyear/api-client/picture';
 import { filePaths } from '@firstyear/api-contract/file-paths';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
+import { useAction } from '@firstyear/ui/hooks.ts';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
@@ -31,18 +32,15 @@ export function Uploaded({
 }) {
   const words = useWords(documents);
   const [confirming, setConfirming] = useState<Pick<UploadedDocument, 'id' | 'file_name'>>();
-  const [isDeleting, setDeleting] = useState(false);
   const name = uploaded?.file_name ?? '';
-  const confirm = async (document: string | undefined) => {
-    setDeleting(true);
+  const deleting = useAction(async (document: string | undefined) => {
     try {
       await onDelete(document);
     } catch (error) {
-      setDeleting(false);
       setConfirming(undefined);
       showFailure(error, { title: words.removeError });
     }
-  };
+  });
   return (
     <>
       {uploaded && (
@@ -80,7 +78,7 @@ export function Uploaded({
           title={words.removeQuestion}
           onClose={() => setConfirming(undefined)}
           actions={
-            <Button variant="danger" busy={isDeleting} onClick={() => void confirm(confirming.id)}>
+            <Button variant="danger" busy={deleting.isBusy} onClick={() => void deleting.run(confirming.id)}>
               {words.removeConfirm}
             </Button>
           }

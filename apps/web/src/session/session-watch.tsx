@@ -2,7 +2,7 @@ import { IDLE_LIMIT_MS } from '@firstyear/api-contract/session-limits';
 import { Button } from '@firstyear/ui/button.tsx';
 import { browserClock } from '@firstyear/ui/clock.ts';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
-import { createValue, useValue } from '@firstyear/ui/hooks.ts';
+import { createValue, useAction, useValue } from '@firstyear/ui/hooks.ts';
 import { createInactivity, followActivity } from '@firstyear/ui/inactivity.ts';
 import { storageOf, storedText } from '@firstyear/ui/storage.ts';
 import { useWords } from '@firstyear/ui/words.ts';
@@ -131,7 +131,7 @@ export function StillWorking({ stay }: { readonly stay: () => void }) {
   const { logoutParts, unsavedElsewhere } = useSession();
   const { logOut } = createLogout(logoutParts);
   const isSaved = useFromStore(countUnsaved) + useValue(unsavedElsewhere) === 0;
-  const [isLeaving, setIsLeaving] = useState(false);
+  const leaving = useAction(() => logOut('inactive'));
   const words = useWords(sessionWatch).stillWorking;
   useEffect(() => {
     // Seen by an applicant in another tab.
@@ -151,14 +151,7 @@ export function StillWorking({ stay }: { readonly stay: () => void }) {
       actions={
         <>
           <Button onClick={stay}>{words.stay}</Button>
-          <Button
-            variant="secondary"
-            busy={isLeaving}
-            onClick={() => {
-              setIsLeaving(true);
-              void logOut('inactive');
-            }}
-          >
+          <Button variant="secondary" busy={leaving.isBusy} onClick={() => void leaving.run()}>
             {words.logOut}
           </Button>
         </>
@@ -180,7 +173,7 @@ function UnsavedDialog({ lose }: { readonly lose: () => Promise<void> }) {
   const here = useFromStore(countUnsaved);
   const elsewhere = useValue(unsavedElsewhere);
   const [isWaiting, setIsWaiting] = useState(false);
-  const [isLeaving, setIsLeaving] = useState(false);
+  const losing = useAction(lose);
   const count = here + elsewhere;
   const isSubmitting = useValue(submissionWaiting) !== null;
   const [wasSubmitting] = useState(isSubmitting);
@@ -214,14 +207,7 @@ function UnsavedDialog({ lose }: { readonly lose: () => Promise<void> }) {
           >
             {isSubmitting ? words.close : words.wait}
           </Button>
-          <Button
-            variant="secondary"
-            busy={isLeaving}
-            onClick={() => {
-              setIsLeaving(true);
-              void lose();
-            }}
-          >
+          <Button variant="secondary" busy={losing.isBusy} onClick={() => void losing.run()}>
             {isSubmitting ? words.notSubmit : words.lose({ count })}
           </Button>
         </>

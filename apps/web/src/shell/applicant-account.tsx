@@ -1,6 +1,7 @@
 import { type Path, paths } from '@firstyear/api-contract/addresses';
 import { Breakable } from '@firstyear/ui/breakable.tsx';
 import { Button } from '@firstyear/ui/button.tsx';
+import { useAction } from '@firstyear/ui/hooks.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { applicantAccount } from '@firstyear/words/applicant-account';
 import { useState } from 'react';
@@ -30,7 +31,12 @@ export function ApplicantAccount({ username, onChoose }: { readonly username: st
   const words = useWords(applicantAccount);
   const { logOut } = createLogout(useSession().logoutParts);
   const goToCard = useWayToCard();
-  const [isLeaving, setIsLeaving] = useState(false);
+  // The popover closes under the dialog, which returns the focus to its button.
+  const leaving = useAction(() => logOut(undefined, onChoose));
+  const cards = [
+    [paths.password, words.changePassword],
+    [paths.email, words.changeEmail],
+  ] as const;
   // The server prints the copy on request, so only for an applicant who wants it.
   const [wantsCopy, setWantsCopy] = useState(false);
   return (
@@ -50,36 +56,20 @@ export function ApplicantAccount({ username, onChoose }: { readonly username: st
           {words.pdfCopy}
         </Button>
       )}
-      <Button
-        variant="quiet"
-        wide
-        onClick={() => {
-          onChoose();
-          goToCard(paths.password);
-        }}
-      >
-        {words.changePassword}
-      </Button>
-      <Button
-        variant="quiet"
-        wide
-        onClick={() => {
-          onChoose();
-          goToCard(paths.email);
-        }}
-      >
-        {words.changeEmail}
-      </Button>
-      <Button
-        variant="quiet"
-        wide
-        busy={isLeaving}
-        onClick={() => {
-          setIsLeaving(true);
-          // The popover closes under the dialog, which returns the focus to its button.
-          void logOut(undefined, onChoose);
-        }}
-      >
+      {cards.map(([card, label]) => (
+        <Button
+          key={card}
+          variant="quiet"
+          wide
+          onClick={() => {
+            onChoose();
+            goToCard(card);
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+      <Button variant="quiet" wide busy={leaving.isBusy} onClick={() => void leaving.run()}>
         {words.logOut}
       </Button>
     </div>
