@@ -102,7 +102,7 @@ function Content({ site, token, looked, error, look }: PageProps & Omit<ReturnTy
   }, [title]);
   return (
     <>
-      <header className={styles.header}>
+      <header className={`row ${styles.header}`}>
         <p className={styles.university}>{site.name}</p>
         {looked && <OtherLanguage looked={looked} />}
       </header>
@@ -132,7 +132,7 @@ function Content({ site, token, looked, error, look }: PageProps & Omit<ReturnTy
           />
         ))}
       </main>
-      <footer className={styles.footer}>
+      <footer className={`row ${styles.footer}`}>
         <p>{words.contact({ email: site.help_email, phone: site.phone })}</p>
         <a href={paths.privacy}>{words.privacy}</a>
       </footer>

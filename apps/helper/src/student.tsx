@@ -129,7 +129,7 @@ export function Student({ token, timeZone, student, onSent, onDeclined }: Studen
         />
       ))}
       {isOpen && (
-        <div className={styles.declines}>
+        <div className={`row ${styles.declines}`}>
           <Button variant="quiet" onClick={() => setReason('wrong_person')}>
             {words.wrongPerson}
           </Button>

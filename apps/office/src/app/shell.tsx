@@ -76,7 +76,7 @@ function Navigation() {
       links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [pathname]);
   return (
-    <nav ref={links} aria-label={words.navigation} className={styles.navigation}>
+    <nav ref={links} aria-label={words.navigation} className={`row ${styles.navigation}`}>
       {link('list', '/applications', words.applications)}
       {link('export', '/exports', words.exports)}
       {link('numbers', '/numbers', words.numbers)}
@@ -131,7 +131,7 @@ export function Shell() {
       <a href="#content" className={styles.skip}>
         {words.skip}
       </a>
-      <header className={styles.header}>
+      <header className={`row ${styles.header}`}>
         <Link to="/applications" search={{}} className={styles.brand}>
           {me.university} <span>{words.admissions}</span>
         </Link>

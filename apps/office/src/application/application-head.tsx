@@ -157,7 +157,7 @@ export function ApplicationHead({ application }: { readonly application: OfficeA
     ({ is_mine, at }) => is_mine && Date.parse(at) >= Date.parse(row.submitted_at ?? at),
   );
   return (
-    <header className={styles.head}>
+    <header className={`row ${styles.head}`}>
       <Neighbors id={row.id} />
       <div className={styles.who}>
         <h1 ref={heading} tabIndex={-1} dir="auto">
@@ -173,7 +173,7 @@ export function ApplicationHead({ application }: { readonly application: OfficeA
           </p>
         )}
       </div>
-      <div className={styles.acts}>
+      <div className={`row ${styles.acts}`}>
         {me.rights.includes('note') &&
           (hasLookedAt ? (
             <span className={styles.looked} tabIndex={-1}>

@@ -84,10 +84,10 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
             {words.history} <span>{application.history.length}</span>
           </a>
           {keys.areOn && (
-            <p className={styles.quiet}>{items.length > 0 ? `${words.keys} ${words.checklistKey}` : words.keys}</p>
+            <p className="quiet">{items.length > 0 ? `${words.keys} ${words.checklistKey}` : words.keys}</p>
           )}
         </nav>
-        <div className={styles.text}>
+        <div className={`stack ${styles.text}`}>
           {application.is_altered && (
             <Banner kind="error" label={words.alteredLabel}>
               {words.altered}
@@ -103,9 +103,9 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
           {documents.length > 0 && <Documents documents={documents} />}
           <Notes application={application} canWrite={me.rights.includes('note')} />
         </div>
-        <div className={styles.text}>
+        <div className={`stack ${styles.text}`}>
           {isDraft ? (
-            <p className={styles.quiet}>{earlier.length > 0 ? words.reopenedDraftText : words.draftText}</p>
+            <p className="quiet">{earlier.length > 0 ? words.reopenedDraftText : words.draftText}</p>
           ) : (
             <AnswerPages read={read} />
           )}

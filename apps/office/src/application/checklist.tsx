@@ -68,11 +68,9 @@ function Papers({
           <Link to="." search={{ ...search, doc: paperKey(paper) }} hash="documents" replace>
             <bdi>{paper.file_name}</bdi>
           </Link>{' '}
-          <span className={styles.quiet}>
-            {words.paper({ sender: senderOf(paper), moment: shortMoment(paper.came_at) })}
-          </span>{' '}
+          <span className="quiet">{words.paper({ sender: senderOf(paper), moment: shortMoment(paper.came_at) })}</span>{' '}
           {paper.helper?.is_counselor === false && <span className={list.failed}>{words.otherAddress}</span>}{' '}
-          {paper.state === 'waiting' && <span className={styles.quiet}>{paper.message ?? words.waiting}</span>}
+          {paper.state === 'waiting' && <span className="quiet">{paper.message ?? words.waiting}</span>}
           {paper.state === 'failed' && <span className={list.failed}>{paper.message ?? words.unreadable}</span>}
           {onMove && (
             <Button
@@ -121,7 +119,7 @@ function ItemActs({ id, item, onDone }: Pick<ItemProps, 'id' | 'item' | 'onDone'
     [true, is_hidden ? words.show : words.hide, () => hiding.mutate()],
   ];
   return (
-    <fieldset className={list.acts}>
+    <fieldset className={`row ${list.acts}`}>
       <legend>
         <VisuallyHidden>{words.acts({ title: item.title })}</VisuallyHidden>
       </legend>
@@ -154,7 +152,7 @@ function Corrected({ item, submissions }: Pick<ItemProps, 'item' | 'submissions'
   const made = submissions.changes.filter(({ earlier }) => earlier.item_id === item.id);
   return (
     <>
-      <p className={styles.quiet}>{words.askedFor({ questions: labelsOf(submissions.read.form, item.asked_keys) })}</p>
+      <p className="quiet">{words.askedFor({ questions: labelsOf(submissions.read.form, item.asked_keys) })}</p>
       {item.came_at !== null && made.length === 0 && <p>{words.unchanged}</p>}
       {made.map((one) => (
         <Changes key={one.earlier.reopened_at} change={one} />
@@ -175,13 +173,13 @@ function Item({ id, submissions, item, canAct, canMove, onMove, onDone }: ItemPr
   ];
   return (
     <li className={list.item} data-state={item.state}>
-      <div className={list.head}>
+      <div className={`row ${list.head}`}>
         <h3 dir="auto">{item.title}</h3>
         <span className={list.state} dir="auto">
           {stateOf(item)}
         </span>
       </div>
-      <p className={styles.quiet}>{facts.filter(Boolean).join(' · ')}</p>
+      <p className="quiet">{facts.filter(Boolean).join(' · ')}</p>
       {kind !== null && item.text !== '' && (
         <p className={styles.note} dir="auto">
           {item.text}
@@ -222,7 +220,7 @@ export function Checklist({ application, submissions, query: { data, error, refe
   return (
     <section id="checklist" aria-labelledby="checklist-title" className={styles.summary}>
       <h2 id="checklist-title">{words.title}</h2>
-      {data.items.length === 0 && <p className={styles.quiet}>{words.empty}</p>}
+      {data.items.length === 0 && <p className="quiet">{words.empty}</p>}
       <ul className={list.items}>
         {data.items.map((item) => (
           <Item
@@ -238,7 +236,7 @@ export function Checklist({ application, submissions, query: { data, error, refe
         ))}
       </ul>
       {canAct && (
-        <div className={list.acts}>
+        <div className={`row ${list.acts}`}>
           <Button variant="secondary" onClick={() => setAsking('anything')}>
             {words.ask}
           </Button>

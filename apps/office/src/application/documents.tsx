@@ -4,7 +4,6 @@ import { officeApplication } from '@firstyear/words/office-application';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DownloadLink } from '../shared/download-link.tsx';
-import shared from './application.module.css';
 import styles from './documents.module.css';
 
 type Attached = OfficeApplication['documents'][number];
@@ -39,7 +38,7 @@ function Viewer({ document }: { readonly document: Attached }) {
         <iframe key={page} className={styles.viewer} title={label} src={`${href}#page=${page}&navpanes=0&view=FitH`} />
       ) : (
         <>
-          <p className={shared.quiet}>{words.noViewer}</p>
+          <p className="quiet">{words.noViewer}</p>
           {shown && <img className={styles.picture} src={shown} alt={words.pageOf({ label, page })} />}
         </>
       )}
@@ -66,7 +65,7 @@ export function Documents({ documents }: { readonly documents: readonly Attached
             >
               {document.label}
             </Link>{' '}
-            <span className={shared.quiet}>
+            <span className="quiet">
               <bdi>{document.file_name}</bdi>
               {document.page_count !== null && <span>{` · ${words.pages({ count: document.page_count })}`}</span>}
             </span>{' '}

@@ -23,7 +23,7 @@ export function History({ application }: { readonly application: OfficeApplicati
             </span>
             <span dir="auto">{eventWords(by)}</span>
             {reason && (
-              <q dir="auto" className={styles.quiet}>
+              <q dir="auto" className="quiet">
                 {reason}
               </q>
             )}

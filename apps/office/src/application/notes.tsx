@@ -68,7 +68,7 @@ function NoteField({ application: { row, notes }, note, onDone }: NoteFieldProps
         </div>
       )}
       <div className={styles.noteFoot}>
-        <span role="status" className={styles.quiet}>
+        <span role="status" className="quiet">
           {stateWords}
         </span>
         <Button variant="secondary" disabled={text.trim() === '' && !savedId} onClick={() => void done()}>
@@ -97,7 +97,7 @@ export function Notes({ application, canWrite }: NotesProps) {
   return (
     <section id="notes" aria-labelledby="notes-title" className={styles.notes}>
       <h2 id="notes-title">{words.notes}</h2>
-      {shown.length === 0 && <p className={styles.quiet}>{words.noNotes}</p>}
+      {shown.length === 0 && <p className="quiet">{words.noNotes}</p>}
       <ol>
         {shown.map((note) => (
           <li key={note.id}>
@@ -108,7 +108,7 @@ export function Notes({ application, canWrite }: NotesProps) {
                 <p className={styles.note} dir="auto">
                   {note.text}
                 </p>
-                <p className={styles.quiet}>
+                <p className="quiet">
                   <span>{words.by({ author: note.author, moment: moment(note.changed_at) })}</span>{' '}
                   {note.is_mine && canWrite && (
                     <Button variant="quiet" onClick={() => setEdited(note.id)}>

@@ -25,7 +25,7 @@ export function SealedAnswers({ application, canOpen }: SealedAnswersProps) {
   return (
     <section aria-labelledby="sealed-title" className={styles.summary}>
       <h2 id="sealed-title">{words.sealed}</h2>
-      <p className={styles.quiet}>{words.sealedText}</p>
+      <p className="quiet">{words.sealedText}</p>
       <dl>
         {application.sealed.map((sealed) => (
           <div key={sealed.key}>

@@ -66,7 +66,7 @@ export function Summary({ application }: { readonly application: OfficeApplicati
           </Fact>
         )}
       </dl>
-      {row.is_test && <p className={styles.quiet}>{words.testAccount}</p>}
+      {row.is_test && <p className="quiet">{words.testAccount}</p>}
       {row.status === 'draft' && row.changed_at && (
         <p>{words.lastPage({ page: wordOf('pages', row.last_page), day: date(row.changed_at) })}</p>
       )}
@@ -74,7 +74,7 @@ export function Summary({ application }: { readonly application: OfficeApplicati
       {lastReopened && <p>{words.earlier({ count: reopened.length, day: date(lastReopened.reopened_at) })}</p>}
       {corrected && <p>{words.lastCorrected({ day: date(corrected.reopened_at) })}</p>}
       {looked_at.length > 0 && (
-        <p className={styles.quiet}>{words.lookedAtBy({ names: looked_at.map(({ name }) => name).join(', ') })}</p>
+        <p className="quiet">{words.lookedAtBy({ names: looked_at.map(({ name }) => name).join(', ') })}</p>
       )}
     </section>
   );

@@ -93,7 +93,7 @@ export function AuditPage() {
     <main id="content" className={styles.page}>
       <h1>{words.title}</h1>
       <p>{words.intro}</p>
-      <section className={styles.filters} aria-label={words.filters}>
+      <section className={`row ${styles.filters}`} aria-label={words.filters}>
         <TextFilter type="text" label={words.search} value={search.q} onChange={(q) => set('q', q)} />
         <SelectFilter
           label={words.person}
@@ -118,7 +118,7 @@ export function AuditPage() {
         )}
       </section>
       <QueryState query={query} />
-      {data?.events.length === 0 && <p className={styles.quiet}>{isBackwards ? words.backwards : words.none}</p>}
+      {data?.events.length === 0 && <p className="quiet">{isBackwards ? words.backwards : words.none}</p>}
       {data && data.events.length > 0 && (
         <>
           <p className={styles.foot}>

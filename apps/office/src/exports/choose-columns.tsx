@@ -42,7 +42,7 @@ export function ChooseColumns({ chosen, onChoose }: ChooseColumnsProps) {
   return (
     <details className={`${table.folded} ${styles.choices}`}>
       <summary>{words.columns({ taken: countOf(all.map(({ id }) => id)), all: all.length })}</summary>
-      <p className={table.quiet}>{words.columnsHint}</p>
+      <p className="quiet">{words.columnsHint}</p>
       {groups.map((group) => (
         <details key={group.title} className={table.folded}>
           <summary>

@@ -78,7 +78,7 @@ function NewExport() {
       <form
         ref={firstError.area}
         noValidate
-        className={styles.fields}
+        className={`stack ${styles.fields}`}
         onSubmit={(event) => {
           event.preventDefault();
           setIsMissing(!isReason(purpose));
@@ -161,7 +161,7 @@ export function ExportsPage() {
       <h1>{words.title}</h1>
       {me.rights.includes('export') && <NewExport />}
       <QueryState query={query} />
-      {data?.exports.length === 0 && <p className={styles.quiet}>{words.none}</p>}
+      {data?.exports.length === 0 && <p className="quiet">{words.none}</p>}
       {data && data.exports.length > 0 && (
         <CardTable columns={columns} number="rows" caption={words.list}>
           {data.exports.map((item) => (

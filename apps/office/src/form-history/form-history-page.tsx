@@ -18,13 +18,13 @@ function ReleaseSection({ release, isFirst }: { readonly release: Release; reado
   const { number, released_at, serves, changes } = release;
   return (
     <section className={styles.release} aria-labelledby={`release-${number}`}>
-      <div className={styles.head}>
+      <div className={`row ${styles.head}`}>
         <h2 id={`release-${number}`}>{words.release({ number })}</h2>
         <time dateTime={released_at}>{moment(released_at)}</time>
         {serves && <span className={styles.serves}>{words.serves}</span>}
       </div>
       {changes.length === 0 ? (
-        <p className={table.quiet}>{isFirst ? words.first : words.wordsOnly}</p>
+        <p className="quiet">{isFirst ? words.first : words.wordsOnly}</p>
       ) : (
         <ul>
           {changes.map((change) => (
@@ -47,11 +47,9 @@ export function FormHistoryPage() {
       <h1>{words.title}</h1>
       <p>{words.intro}</p>
       <QueryState query={query} />
-      {query.data && forms.every(({ releases }) => releases.length === 0) && (
-        <p className={table.quiet}>{words.none}</p>
-      )}
+      {query.data && forms.every(({ releases }) => releases.length === 0) && <p className="quiet">{words.none}</p>}
       {forms.map(({ form, releases }) => (
-        <div key={form} className={styles.releases}>
+        <div key={form} className={`stack ${styles.releases}`}>
           {forms.length > 1 && <p className={styles.form}>{form}</p>}
           {releases.map((release) => (
             <ReleaseSection key={release.number} release={release} isFirst={release === releases.at(-1)} />

@@ -28,7 +28,7 @@ export function LabelsPage() {
       <h1>{words.title}</h1>
       <p>{words.intro}</p>
       <QueryState query={query} />
-      {query.data && labels.length === 0 && <p className={styles.quiet}>{words.none}</p>}
+      {query.data && labels.length === 0 && <p className="quiet">{words.none}</p>}
       {labels.length > 0 && (
         <CardTable columns={words.column} number="count">
           {labels.map(({ label, count }) => (
@@ -42,7 +42,7 @@ export function LabelsPage() {
                 {number(count)}
               </td>
               <td>
-                <div className={styles.acts}>
+                <div className={`row ${styles.acts}`}>
                   <Button
                     variant="quiet"
                     className={styles.inline}

@@ -156,7 +156,7 @@ export function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
       );
     case 'extend_deadline':
       return (
-        <div className={table.fields}>
+        <div className={`stack ${table.fields}`}>
           <TextField
             id="many-until"
             label={words.until}
@@ -173,14 +173,14 @@ export function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
       );
     case 'withdraw':
       return (
-        <div className={table.fields}>
+        <div className={`stack ${table.fields}`}>
           {reason}
           {tell}
         </div>
       );
     case 'ask':
       return (
-        <div className={table.fields}>
+        <div className={`stack ${table.fields}`}>
           <AskFields
             kinds={ASKED_OF_MANY}
             asked={fields.asked}
@@ -194,7 +194,7 @@ export function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
     case 'accept_item':
     case 'waive_item':
       return (
-        <div className={table.fields}>
+        <div className={`stack ${table.fields}`}>
           <SelectField
             id="many-item"
             label={words.item}

@@ -52,7 +52,7 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
   return (
     <section
       aria-label={words.filters}
-      className={`${table.filters} ${styles.filters}`}
+      className={`row ${table.filters} ${styles.filters}`}
       data-folded={!isExpanded || undefined}
     >
       {choose('term', choices?.terms ?? [])}
@@ -97,7 +97,7 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
           <TextFilter type="date" label={words.filter.to} value={search.to} onChange={set('to')} />
         </>
       )}
-      <div className={styles.tools}>
+      <div className={`row ${styles.tools}`}>
         <Button variant="quiet" aria-expanded={isExpanded} onClick={() => setIsAsked(!isExpanded)}>
           {words.moreFilters}
         </Button>

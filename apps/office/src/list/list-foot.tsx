@@ -31,7 +31,7 @@ export function ListFoot({ data, search, selected, onSelect }: ListFootProps) {
   return (
     <>
       {count > 0 && (
-        <section className={styles.selection} aria-label={words.selection} data-selection>
+        <section className={`row ${styles.selection}`} aria-label={words.selection} data-selection>
           <span role="status">
             {selected === 'all' ? words.allOfView({ count: total.count }) : words.selected({ count })}
           </span>
@@ -49,7 +49,7 @@ export function ListFoot({ data, search, selected, onSelect }: ListFootProps) {
           />
         </section>
       )}
-      <footer className={styles.foot}>
+      <footer className={`row ${styles.foot}`}>
         <p>{total.is_more ? words.rangeMore({ count: number(total.count) }) : words.range({ count: total.count })}</p>
         <nav className={styles.pages} aria-label={words.caption({ sorted: '' })}>
           {previous && (

@@ -11,7 +11,6 @@ import { usePageTitle } from '../shared/partner.ts';
 import { choicesQuery, listQuery, useMe } from '../shared/queries.ts';
 import { type KeyActs, useSingleKeyActs } from '../shared/single-keys.ts';
 import { Failure, Loading } from '../shared/states.tsx';
-import table from '../shared/table.module.css';
 import { shownColumns } from './columns.tsx';
 import { EmptyList } from './empty-list.tsx';
 import styles from './list.module.css';
@@ -72,7 +71,7 @@ export function ListPage() {
       {me.sees !== 'names' && <ListFilters search={search} choices={choices} onChange={change} />}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data?.ignores_search && <p role="status">{words.searchIgnored({ text: search.q ?? '' })}</p>}
-      {data?.hides_drafts && <p className={table.quiet}>{words.withoutDrafts}</p>}
+      {data?.hides_drafts && <p className="quiet">{words.withoutDrafts}</p>}
       {data && rows.length === 0 && !isPastEnd && (
         <EmptyList search={search} choices={choices} hidesDrafts={data.hides_drafts === true} onChange={change} />
       )}

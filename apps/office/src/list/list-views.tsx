@@ -79,8 +79,8 @@ export function ListViews({ search }: { readonly search: ListSearch }) {
   const isNarrowed = Object.keys(filterOf(search)).some((name) => name !== 'view');
   const standing = data?.standing ?? BUILT_IN_VIEWS.map((id) => ({ id, count: undefined }));
   return (
-    <nav aria-label={words.views} className={styles.views}>
-      <ul>
+    <nav aria-label={words.views} className={`row ${styles.views}`}>
+      <ul className="row">
         {standing
           .filter(({ id }) => id !== 'drafts' || me.sees !== 'submitted')
           .map(({ id, count }) => (

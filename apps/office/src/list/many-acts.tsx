@@ -196,7 +196,7 @@ export function ManyActs({ selection, onDone }: { readonly selection: Selection;
   const allowed = MANY_ACTS.filter((act) => me.acts_on_many.includes(act) && isPossible(act, choices));
   if (allowed.length === 0 || me.is_read_only) return null;
   return (
-    <fieldset className={styles.acts}>
+    <fieldset className={`row ${styles.acts}`}>
       <legend>{words.acts}</legend>
       {allowed.map((act) => (
         <Button key={act} variant="quiet" onClick={() => setKind(act)}>

@@ -4,7 +4,6 @@ import { officeList } from '@firstyear/words/office-list';
 import { Link } from '@tanstack/react-router';
 import type { ListSearch } from '../shared/list-search.ts';
 import { rowName } from '../shared/row-name.ts';
-import table from '../shared/table.module.css';
 import styles from './list.module.css';
 
 interface SimilarNamesProps {
@@ -29,7 +28,7 @@ export function SimilarNames({ rows, canOpen, search }: SimilarNamesProps) {
             ) : (
               <bdi>{rowName(row, words.nameless)}</bdi>
             )}{' '}
-            <span className={table.quiet}>
+            <span className="quiet">
               {[words.status[row.status], row.confirmation_number, row.email].filter(Boolean).join(' · ')}
             </span>
           </li>

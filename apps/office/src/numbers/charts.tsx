@@ -45,7 +45,7 @@ export function Bars({ title, hint, rows }: BarsProps) {
         </tbody>
       </table>
       {rows.length === 0 && <p>{words.none}</p>}
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && <p className={`quiet ${styles.hint}`}>{hint}</p>}
     </section>
   );
 }
@@ -124,7 +124,7 @@ export function DayChart({ title, days }: DayChartProps) {
           <p className={styles.axis} aria-hidden="true">
             <span>{formatDay(language, first.day)}</span> <span>{formatDay(language, last.day)}</span>
           </p>
-          <p className={styles.legend}>
+          <p className={`row ${styles.legend}`}>
             <span data-line="started">{words.started}</span> <span data-line="submitted">{words.submitted}</span>
             <small>{words.most({ most: most.toLocaleString(language.locale) })}</small>
           </p>

@@ -54,7 +54,7 @@ export function NumbersPage() {
     ] as const);
   return (
     <main id="content" className={table.page}>
-      <div className={table.head}>
+      <div className={`row ${table.head}`}>
         <h1>{words.title}</h1>
         <label className={styles.term}>
           {words.term}{' '}
@@ -89,7 +89,7 @@ export function NumbersPage() {
         </label>
       </div>
       {isOfList && (
-        <p className={table.quiet}>
+        <p className="quiet">
           {words.ofList}{' '}
           <Link to="/numbers" search={{ term, of: search.of }}>
             {words.ofAll}
@@ -132,7 +132,7 @@ export function NumbersPage() {
               rows={rowsOf(data.drafts_stop_after, (key) => placeOf(form, key))}
             />
           </div>
-          <p className={table.quiet}>{words.testAccounts}</p>
+          <p className="quiet">{words.testAccounts}</p>
         </>
       )}
     </main>

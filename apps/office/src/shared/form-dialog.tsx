@@ -49,7 +49,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       <form
         ref={errors.area}
-        className={styles.fields}
+        className={`stack ${styles.fields}`}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -103,7 +103,7 @@ export function SetUpPage() {
             )}
             {invitation.isPending && <Loading />}
             {invitation.data && (
-              <form noValidate onSubmit={submit} className={styles.form}>
+              <form noValidate onSubmit={submit} className={`stack ${styles.form}`}>
                 <p>{words.hello({ name: invitation.data.name })}</p>
                 <input type="text" autoComplete="username" value={invitation.data.email} readOnly hidden />
                 <Field id="password" label={words.password} hint={words.passwordHint} required>

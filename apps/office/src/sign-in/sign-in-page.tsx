@@ -84,7 +84,7 @@ export function SignInPage() {
             <p className={styles.or}>{words.or}</p>
           </>
         )}
-        <form ref={form} noValidate onSubmit={submit} className={styles.form}>
+        <form ref={form} noValidate onSubmit={submit} className={`stack ${styles.form}`}>
           <Field id="email" label={words.email} required errors={errorsOf('email')}>
             {(aria) => <TextInput {...aria} name="email" type="email" autoComplete="username" />}
           </Field>
@@ -110,8 +110,8 @@ export function SignInPage() {
             {words.submit}
           </Button>
         </form>
-        <p className={styles.small}>{words.help}</p>
-        <p className={styles.small}>
+        <p className={`quiet ${styles.small}`}>{words.help}</p>
+        <p className={`quiet ${styles.small}`}>
           {words.applicants({ university: partner.name })} <a href="/">{words.toApplication}</a>
         </p>
       </div>

@@ -92,7 +92,7 @@ export function StaffPage() {
   const roleNames: Readonly<Record<string, string>> = words.roleName;
   return (
     <main id="content" className={styles.page}>
-      <div className={styles.head}>
+      <div className={`row ${styles.head}`}>
         <h1>{words.title}</h1>
         {me.rights.includes('staff') && <Button onClick={() => setOpen({ kind: 'add' })}>{words.add}</Button>}
       </div>
@@ -102,12 +102,12 @@ export function StaffPage() {
           {data.people.map((person) => (
             <tr key={person.id}>
               <th scope="row" dir="auto">
-                <span>{person.name}</span> {person.id === me.id && <span className={styles.quiet}>({words.you})</span>}
+                <span>{person.name}</span> {person.id === me.id && <span className="quiet">({words.you})</span>}
               </th>
               <td data-label={columns.email}>{person.email}</td>
               <td data-label={columns.role}>
                 {roleNames[person.role] ?? person.role}
-                {person.role_from === 'university' && <span className={styles.quiet}> ({words.fromUniversity})</span>}
+                {person.role_from === 'university' && <span className="quiet"> ({words.fromUniversity})</span>}
               </td>
               <td data-label={columns.seen}>
                 {person.last_seen_at ? <ShortMoment at={person.last_seen_at} /> : words.never}
@@ -117,7 +117,7 @@ export function StaffPage() {
                 {person.sessions > 0 && (
                   <>
                     <span>{`, ${words.sessions({ count: person.sessions })}`}</span>
-                    <div className={styles.acts}>
+                    <div className={`row ${styles.acts}`}>
                       <Button variant="quiet" className={styles.inline} onClick={() => ending.mutate(person)}>
                         {words.endSessions}
                       </Button>
@@ -126,7 +126,7 @@ export function StaffPage() {
                 )}
               </td>
               <td>
-                <div className={styles.acts}>
+                <div className={`row ${styles.acts}`}>
                   {ways?.has_provider === false && (
                     <Button variant="quiet" className={styles.inline} onClick={() => linking.mutate(person)}>
                       {words.newLink}
