@@ -93,7 +93,7 @@ export function AuthCard(props: AuthCardProps) {
           </Button>
         </form>
       )}
-      {props.actions && <div className={styles.actions}>{props.actions}</div>}
+      {props.actions && <div className={`row ${styles.actions}`}>{props.actions}</div>}
       <p className={styles.footer}>
         {footer.question} <CarryingLink to={footer.to}>{footer.link}</CarryingLink>
       </p>

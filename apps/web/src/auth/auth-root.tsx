@@ -96,7 +96,7 @@ export function AuthRoot({ children }: { readonly children?: ReactNode }) {
           </div>
         )}
         <LogoutNotice />
-        {!is_logged_in && hasTyped && <p className={styles.carried}>{words.carried}</p>}
+        {!is_logged_in && hasTyped && <p className={`quiet ${styles.carried}`}>{words.carried}</p>}
         {children}
       </main>
       <Footer />

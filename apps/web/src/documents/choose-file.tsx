@@ -83,7 +83,7 @@ export function ChooseFile({
       <Field {...parts} errors={errors}>
         {(aria) => (
           <section
-            className={styles.zone}
+            className={`row ${styles.zone}`}
             data-over={isOver || undefined}
             aria-label={words.zone({ question: parts.label })}
             onDragOver={(event) => {
@@ -107,7 +107,7 @@ export function ChooseFile({
                 if (files.length > 0) takeAll(files);
               }}
             />
-            <span className={styles.drop}>{words.drop}</span>
+            <span className={`quiet ${styles.drop}`}>{words.drop}</span>
             <div className={styles.camera}>
               <Button variant="quiet" onClick={() => takePhoto((file) => void take(file))}>
                 {words.photograph}
@@ -117,7 +117,7 @@ export function ChooseFile({
         )}
       </Field>
       {isLoading && (
-        <p className={styles.progress} role="status">
+        <p className={`row ${styles.progress}`} role="status">
           <Spinner /> {loading}
         </p>
       )}

@@ -95,7 +95,7 @@ function DocumentField({
           {(state.step === 'converting' || state.step === 'attached') && (
             <>
               {state.step === 'converting' && (
-                <p className={styles.progress}>
+                <p className={`row ${styles.progress}`}>
                   <Spinner /> {words.converting}{' '}
                   <span className={styles.soft}>{state.message ?? words.convertingHint}</span>
                 </p>

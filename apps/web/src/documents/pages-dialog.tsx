@@ -142,7 +142,7 @@ export function PagesDialog({
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       <ol ref={list} className={styles.list} aria-label={words.list}>
         {pages.map(({ id, photo }, index) => (
-          <li key={id} className={styles.page} data-dragged={dragging.dragged === id || undefined}>
+          <li key={id} className={`row ${styles.page}`} data-dragged={dragging.dragged === id || undefined}>
             <span
               className={styles.handle}
               aria-hidden="true"
@@ -154,9 +154,9 @@ export function PagesDialog({
             <PhotoPreview photo={photo} />
             <span className={styles.words}>
               <span className={styles.number}>{words.page({ page: index + 1 })}</span>{' '}
-              <span className={styles.file}>{photo.name}</span>
+              <span className={`quiet ${styles.file}`}>{photo.name}</span>
             </span>
-            <span className={styles.buttons}>
+            <span className={`row ${styles.buttons}`}>
               <Button
                 id={buttonId(id, 'up')}
                 variant="quiet"
@@ -205,7 +205,7 @@ export function PagesDialog({
           void add(files);
         }}
       />
-      <div className={styles.adders}>
+      <div className={`row ${styles.adders}`}>
         <Button ref={adder} variant="secondary" {...adding(() => chooser.current?.click())}>
           {words.add}
         </Button>
@@ -249,7 +249,7 @@ function PhotoPreview({ photo }: { readonly photo: File }) {
   }, [photo]);
   return (
     <span className={styles.preview} aria-hidden="true">
-      {isUnreadable ? <span className={styles.file}>{words.noPreview}</span> : <canvas ref={canvas} />}
+      {isUnreadable ? <span className={`quiet ${styles.file}`}>{words.noPreview}</span> : <canvas ref={canvas} />}
     </span>
   );
 }

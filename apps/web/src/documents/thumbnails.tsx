@@ -23,7 +23,7 @@ export function Thumbnails({
   if (shown.length === 0) return null;
   return (
     <div className={styles.pages}>
-      <ul className={styles.list} aria-label={words.thumbnails}>
+      <ul className="row" aria-label={words.thumbnails}>
         {shown.map(({ address, page }) => (
           <li key={address}>
             <a className={styles.page} href={`${filePaths.document(id)}#page=${page}`} target="_blank" rel="noopener">
@@ -39,7 +39,7 @@ export function Thumbnails({
         ))}
       </ul>
       {thumbnails.length < pages && (
-        <p className={styles.more}>{words.firstPages({ shown: thumbnails.length, pages })}</p>
+        <p className={`quiet ${styles.more}`}>{words.firstPages({ shown: thumbnails.length, pages })}</p>
       )}
     </div>
   );

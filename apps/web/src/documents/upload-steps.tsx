@@ -40,7 +40,7 @@ export function Uploading({ file, onCancel }: { readonly file: File; readonly on
   return (
     <>
       <NameAndSize name={file.name} size={file.size} />
-      <p className={styles.progress}>
+      <p className={`row ${styles.progress}`}>
         <Spinner /> {words.uploading}
       </p>
       <Button
@@ -78,7 +78,7 @@ export function FailedUpload({
   const words = useWords(documents);
   return (
     <FieldGroup id={parts.id} fieldsetId={parts.id} label={parts.label} errors={[message]}>
-      <div className={styles.actions}>
+      <div className={`row ${styles.actions}`}>
         {onRetry && (
           <Button variant="secondary" onClick={onRetry}>
             {words.retry}

@@ -53,7 +53,7 @@ export function Uploaded({
       {state.step === 'attached' && <Thumbnails id={id} thumbnails={state.thumbnails} pages={state.pages ?? 1} />}
       {state.step === 'attached' && state.hint !== undefined && <p className={styles.hint}>{state.hint}</p>}
       {state.step === 'attached' && photos.length === 0 && isPictureName(name) && <p>{words.choosePagesAgain}</p>}
-      <div className={styles.actions}>
+      <div className={`row ${styles.actions}`}>
         {state.step === 'attached' && (
           <a className={styles.link} href={filePaths.document(id)} target="_blank" rel="noopener">
             {words.open} <VisuallyHidden>{words.opensNewTab}</VisuallyHidden>

@@ -29,8 +29,8 @@ export function ClearAnswers() {
     );
   }
   return (
-    <div className={styles.clear}>
-      <p className={styles.note}>{words.note}</p>
+    <div className={`row ${styles.clear}`}>
+      <p className={`quiet ${styles.note}`}>{words.note}</p>
       <Button variant="quiet" onClick={() => setIsConfirming(true)}>
         {words.button}
       </Button>

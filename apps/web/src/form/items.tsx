@@ -94,7 +94,7 @@ function NoticeView({ notice }: { readonly notice: Notice }) {
     <div className={styles.notice}>
       <p className={styles.text}>{notice.text}</p>
       {notice.links && (
-        <ul className={styles.links}>
+        <ul className={`row ${styles.links}`}>
           {notice.links.map(({ label, href }) => (
             <li key={href}>
               <ExternalLink href={href}>{label}</ExternalLink>

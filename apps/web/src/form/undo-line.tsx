@@ -49,7 +49,7 @@ export function UndoLine({
     if (prepare === undefined || (await prepare(removal.place))) bringBack();
   };
   return (
-    <p className={styles.line}>
+    <p className={`quiet ${styles.line}`}>
       <span>{textOf(removal, words)}</span>{' '}
       <button type="button" className={styles.undo} onClick={() => void undo()}>
         {words.undo}

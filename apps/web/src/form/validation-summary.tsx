@@ -62,7 +62,7 @@ export function ValidationSummary({ attempt, onNavigate, otherErrors }: Validati
                 <Link to={paths.question(page.id, key)} onFollow={() => onNavigate({ page: page.id, key })}>
                   <ShortMessage message={preparing.includes(key) ? words.preparing({ label: message }) : message} />
                 </Link>
-                {section && <span className={styles.place}> {words.place({ section })}</span>}
+                {section && <span className="quiet"> {words.place({ section })}</span>}
               </li>
             ))}
           </ul>

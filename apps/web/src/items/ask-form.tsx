@@ -68,7 +68,7 @@ export function AskForm({ email: given, onChange, onClose }: AskFormProps) {
           />
         )}
       </Field>
-      <div className={styles.acts}>
+      <div className={`row ${styles.acts}`}>
         <Button type="submit" busy={asking.isBusy}>
           {words.send}
         </Button>

@@ -137,7 +137,7 @@ function Correcting({ item, form, sent, onChange }: CorrectingProps) {
             </Deeper>
           </FormViewProvider>
         </AnswerStoreProvider>
-        <div className={styles.acts}>
+        <div className={`row ${styles.acts}`}>
           {problem !== undefined && (
             <p role="alert" className={styles.failed}>
               {problem}
@@ -170,7 +170,7 @@ export function ItemCorrection({ item, onChange }: ItemProps) {
   if (data) return <Correcting item={item} form={form} sent={data} onChange={onChange} />;
   if (!error) return <Spinner />;
   return (
-    <div className={styles.acts}>
+    <div className={`row ${styles.acts}`}>
       <p role="alert">{wordsOf(error)}</p>
       <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
         {words.retry}

@@ -92,7 +92,7 @@ function Asked({ state: { helper }, onChange }: PartProps & { readonly state: St
         <AskForm email={helper?.right_email ?? ''} onChange={onChange} onClose={() => setIsAsking(false)} />
       ) : (
         helper?.state !== 'sent' && (
-          <div className={styles.acts}>
+          <div className={`row ${styles.acts}`}>
             {helper && helper.state !== 'wrong_person' && <Again helper={helper} onChange={onChange} />}
             <Button variant="secondary" busy={opening.isBusy} onClick={() => void opening.run()}>
               {helper ? words.askOther : words.ask}

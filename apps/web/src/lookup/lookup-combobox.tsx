@@ -209,13 +209,13 @@ export function LookupCombobox({ question, aria, line, caret, wasTyped }: Lookup
                   <span>
                     <Marked text={entry.item.text} typed={value} />
                   </span>
-                  <span className={styles.sub}>{entry.item.sub_text}</span>
+                  <span className={`quiet ${styles.sub}`}>{entry.item.sub_text}</span>
                 </>
               ) : (
                 category !== 'address' && (
                   <>
                     <span>{words[category].cannotFind}</span>
-                    <span className={styles.sub}>{words.cannotFindHint}</span>
+                    <span className={`quiet ${styles.sub}`}>{words.cannotFindHint}</span>
                   </>
                 )
               )}

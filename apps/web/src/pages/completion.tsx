@@ -135,7 +135,7 @@ function Steps({ partner }: PartnerProps) {
           </li>
         ))}
       </ol>
-      <p className={styles.codes}>
+      <p className={`quiet ${styles.codes}`}>
         {words.codes({ act: partner.act_code, sat: partner.sat_code })} {words.orderFrom}{' '}
         {boards.map(({ name, url }, index) => (
           <span key={name}>

@@ -78,7 +78,7 @@ function Missing({ follow }: Following) {
                 <ShortMessage message={message} />
               </Link>
             )}
-            {section && <span className={styles.place}> {formWords.place({ section })}</span>}
+            {section && <span className="quiet"> {formWords.place({ section })}</span>}
           </li>
         ))}
       </ul>

@@ -67,7 +67,7 @@ export function TypedBefore() {
   };
   const use = () => decide(() => swapTypedBefore(store));
   return (
-    <div ref={note} className={styles.note}>
+    <div ref={note} className={`row ${styles.note}`}>
       <span role="status">{isTaken ? words.taken({ count }) : words.line({ count })}</span>
       {isTaken ? (
         <Button variant="quiet" onClick={use}>

@@ -25,7 +25,7 @@ function Visitor({ onChoose }: { readonly onChoose: () => void }) {
   };
   return (
     <div className={styles.content}>
-      <p className={styles.small}>{words.visitor}</p>
+      <p className={`quiet ${styles.small}`}>{words.visitor}</p>
       <Button wide onClick={() => carryTo(paths.login)}>
         {words.signIn}
       </Button>

@@ -42,7 +42,7 @@ export function ApplicantAccount({ username, onChoose }: { readonly username: st
   return (
     <div className={styles.content}>
       <p className={styles.who}>
-        <span className={styles.small}>{words.signedInAs}</span>
+        <span className={`quiet ${styles.small}`}>{words.signedInAs}</span>
         <strong className={styles.name}>
           <Breakable>{username}</Breakable>
         </strong>

@@ -19,7 +19,7 @@ export function Header() {
           <span lang="en" className={styles.partner}>
             {partner.name}
           </span>
-          <span className={styles.title}>{partner.application_title}</span>
+          <span className={`quiet ${styles.title}`}>{partner.application_title}</span>
         </div>
         <div className={styles.side}>
           {is_logged_in && web_status !== 'submitted' && (

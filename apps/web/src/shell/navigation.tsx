@@ -14,7 +14,7 @@ function Progress({ id, page }: { readonly id: string; readonly page: string }) 
   const left = useFromStore((store) => pageProgress(store, page).left);
   const leftWords = useLeftWords(left);
   return (
-    <span id={id} className={styles.progress} data-complete={left === 0 || undefined}>
+    <span id={id} className={`quiet ${styles.progress}`} data-complete={left === 0 || undefined}>
       {leftWords}
     </span>
   );

@@ -102,7 +102,7 @@ export function CheckEdit({ question }: { readonly question: QuestionOf<'check'>
         </span>
       </label>
       {hint && (
-        <p id={hintId(id)} className={styles.hint}>
+        <p id={hintId(id)} className={`quiet ${styles.hint}`}>
           {hint}
         </p>
       )}

@@ -21,7 +21,7 @@ function FixedUnit({ question, unit }: PartProps & { readonly unit: string }) {
   return (
     <QuestionField question={question} describedBy={unitId}>
       {(aria) => (
-        <div className={styles.pair}>
+        <div className={`row ${styles.pair}`}>
           <LineInput question={question} {...NUMBER} {...aria} />
           <span id={unitId} className={styles.unit}>
             {unit}
@@ -42,7 +42,7 @@ function ChosenUnit({ question, unit }: PartProps & { readonly unit: SelectQuest
   return (
     <Field {...parts} errors={errors}>
       {(aria) => (
-        <div className={styles.pair}>
+        <div className={`row ${styles.pair}`}>
           <LineInput question={question} {...NUMBER} {...aria} aria-invalid={parts.errors.length > 0 || undefined} />
           <PartSelect
             question={unit}

@@ -39,7 +39,7 @@ export function TextareaEdit({ question }: { readonly question: QuestionOf<'text
             }}
             onBlur={(event) => store.change(key, event.currentTarget.value)}
           />
-          <p id={counterId} className={styles.count}>
+          <p id={counterId} className={`quiet ${styles.count}`}>
             {inCharacters ? words.characterCount(count) : words.wordCount(count)}
           </p>
           <VisuallyHidden role="status">{announced}</VisuallyHidden>
