@@ -51,7 +51,7 @@ export function FieldErrors({ id, errors }: { readonly id: string; readonly erro
   );
 }
 
-export function Mark({ mark }: Pick<FieldParts, 'mark'>) {
+export function LabelMark({ mark }: Pick<FieldParts, 'mark'>) {
   return mark ? <span className={styles.note}>{` ${mark}`}</span> : null;
 }
 
@@ -81,7 +81,7 @@ export function Field(props: FieldParts & { readonly children: (aria: FieldAria)
       <div className={styles.head}>
         <label className={styles.label} htmlFor={id}>
           {label}
-          <Mark {...props} />
+          <LabelMark {...props} />
         </label>
         <Note {...props} />
       </div>
@@ -118,7 +118,7 @@ export function FieldGroup(
     >
       <legend className={styles.label}>
         {label}
-        <Mark {...props} />
+        <LabelMark {...props} />
         <Note {...props} />
       </legend>
       <HintAndErrors {...props} />

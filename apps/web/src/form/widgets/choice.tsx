@@ -1,5 +1,5 @@
 import type { QuestionOf } from '@firstyear/form-engine';
-import { errorId, FieldErrors, FieldGroup, hintId, Mark as LabelMark, Note } from '@firstyear/ui/field.tsx';
+import { errorId, FieldErrors, FieldGroup, hintId, LabelMark, Note } from '@firstyear/ui/field.tsx';
 import { useFoundInput } from '@firstyear/ui/found-input.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
