@@ -58,7 +58,7 @@ function NewExport() {
           previewed,
           purpose: purpose.trim(),
           receiver: receiver.trim() === '' ? null : receiver.trim(),
-          ...(format === 'people_xlsx' && columns && { columns }),
+          ...(columns && { columns }),
         },
       });
     },

@@ -122,7 +122,7 @@ const OWN_EVENT: Readonly<Record<ManyAct, (facts: Facts) => OwnEvent>> = {
 /** An act on many applications as the event that it is for one of them; other events as they are. */
 export function asOwnEvent(event: AuditRow): AuditRow {
   const act = MANY_ACTS.find((known) => known === event.detail.act);
-  if (act === undefined || event.kind !== 'acted_on_many') return event;
+  if (act === undefined) return event;
   const { what, reason } = event.detail;
   const facts = factsOfAct(what);
   const { kind, ...detail } = OWN_EVENT[act](facts);

@@ -200,8 +200,7 @@ export function toListRow(
     is_new: isUnseen && (viewer_opened_at === null || viewer_opened_at < submitted_at),
     is_test: isTestAddress(deps, row.email),
     extended_until: iso(row.extended_until),
-    ...(isDraft && row.last_page !== undefined && { last_page: row.last_page }),
-    ...(isDraft && row.changed_at !== undefined && { changed_at: row.changed_at.toISOString() }),
+    ...(isDraft && { last_page: row.last_page, changed_at: row.changed_at?.toISOString() }),
   };
 }
 

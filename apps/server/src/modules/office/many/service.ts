@@ -45,6 +45,7 @@ import {
   assignmentTo,
   type LockedRow,
   labelsAfter,
+  languageOfAccount,
   languagesOf,
   mailAgain,
   refusePastDay,
@@ -307,7 +308,7 @@ async function applyAct(
       await change({ withdrawn_at: now });
       return tellApplicant(deps, locked, { kind: 'withdrawn' }, act.tells);
     case 'ask': {
-      const language = (await languagesOf(tx, [locked.accountId])).get(locked.accountId) ?? ENGLISH;
+      const language = await languageOfAccount(tx, locked.accountId);
       return addRequest(deps, tx, row.application_id, staff_id, requestIn(deps, act, language), now);
     }
     case 'accept_item':
@@ -323,13 +324,12 @@ async function changeOne(deps: ActDependencies, many: Many, id: string): Promise
   const { id: manyId, act, staff_id } = many;
   await inTransaction(deps.db, async (tx) => {
     const application = await lockApplicationById(tx, id);
-    if (!application || !(await claimItem(tx, manyId, id))) return;
     const [row] = await listRows(tx, [], [id]);
+    if (!application || !row || !(await claimItem(tx, manyId, id))) return;
     const now = deps.clock();
-    const items: Items = row ? await itemsFor(tx, act, [row]) : new Map();
-    const why = row ? (reasonToSkip(act, row, items) ?? (await reasonToStop(tx, deps, staff_id, act))) : 'is gone';
-    if (row && why === undefined)
-      await applyAct(deps, { tx, row, accountId: application.account_id, now }, many, items);
+    const items = await itemsFor(tx, act, [row]);
+    const why = reasonToSkip(act, row, items) ?? (await reasonToStop(tx, deps, staff_id, act));
+    if (why === undefined) await applyAct(deps, { tx, row, accountId: application.account_id, now }, many, items);
     await finishItem(tx, manyId, id, { done_at: now, left_out: why ?? null });
   });
 }

@@ -130,7 +130,7 @@ export async function languagesOf(db: Db, accountIds: readonly string[]): Promis
   return new Map([...owners].map(([id, { language }]) => [id, languageOf(language)]));
 }
 
-const languageOfAccount = async (db: Db, accountId: string): Promise<Language> =>
+export const languageOfAccount = async (db: Db, accountId: string): Promise<Language> =>
   (await languagesOf(db, [accountId])).get(accountId) ?? ENGLISH;
 
 /** Mails an applicant about an act, unless the colleague has chosen not to. */

@@ -162,7 +162,7 @@ export async function collectHoldings({ db, answers }: HoldingsDependencies, ema
 
   // The account's earlier addresses, as long as the changes are stored, unless they belong to another account now.
   const addresses = [email];
-  for (const earlier of new Set(changes.flatMap(({ changed_at, old_email }) => (changed_at ? old_email : [])))) {
+  for (const earlier of new Set(changes.map(({ old_email }) => old_email))) {
     if (!(await findAccount(db, earlier))) addresses.push(earlier);
   }
   const mails = [...(await ofEach(accountIds, listMailsOf)), ...(await ofEach(addresses, listMailsOfNobody))];
