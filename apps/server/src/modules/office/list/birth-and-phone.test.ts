@@ -65,3 +65,17 @@ test('a changed answer is found at once', async () => {
     .executeTakeFirstOrThrow();
   expect([birth_date, phone_key.trim()]).toEqual(['2009-01-02', '8595550199']);
 });
+
+test('an application is found by the beginning of its address, by a pasted one, and by the beginning and end of its number', async () => {
+  const { accountId } = await submitted(server, { first_name: 'María', last_name: 'García', birth_date: '2007-08-09' });
+  const email = 'emma2008.maria@mail.example';
+  await server.db.updateTable('account').set({ email }).where('id', '=', accountId).execute();
+  const { rows = [] } = (await clerk.call(desk.applications, { query: { q: 'garcia' } })).body;
+  const number = rows[0]?.confirmation_number ?? '';
+  const end = number.slice(-9);
+  expect(end).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
+  const addresses = ['emma2008', 'EMMA2008', email.slice(0, -4), `<${email}>`, `María <${email}>,`];
+  const numbers = [number.slice(0, 12).toLowerCase(), number.replaceAll('-', ' ')];
+  for (const q of [...addresses, ...numbers, end, end.toLowerCase(), end.replace('-', '')])
+    expect([q, await found(q)]).toEqual([q, ['García 2007-08-09']]);
+});

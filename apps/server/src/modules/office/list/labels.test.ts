@@ -97,6 +97,8 @@ describe('an export of what came since the last one', () => {
     await label(1, 'grant');
     expect(await count('grant')).toBe(1);
     expect(await labelsInTrail()).toEqual(['grant', 'grnat']);
+    expect((await rename('grant', 'grant', 2)).body).toEqual({ label: 'grant' });
+    expect(await count('grant')).toBe(0);
     // The old name is free for another label.
     await label(0, 'grnat');
     expect(await count('grnat')).toBe(1);
@@ -124,4 +126,14 @@ test('new spellings of a label that colleagues add at the same moment become one
     await Promise.all(spellings.map((spelling, place) => label(place, spelling)));
   }
   expect((await uses())?.map(({ count }) => count)).toEqual([3, 3, 3, 3]);
+});
+
+test('labels that differ in case are one, for many as for one', async () => {
+  await label(0, 'First-gen');
+  await label(0, 'FIRST-GEN');
+  await label(1, 'first-gen', 'Chess', 'chess');
+  expect(await labelsOf()).toEqual([['First-gen'], ['Chess', 'First-gen'], []]);
+  const act = { kind: 'add_label', label: 'first-GEN' } as const;
+  const payload = { act, selection: { ids: [idOf(0), idOf(1)] } };
+  expect((await clerk.call(desk.previewMany, { payload })).body.count).toBe(0);
 });

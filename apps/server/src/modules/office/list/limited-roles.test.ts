@@ -157,6 +157,22 @@ test('an export since the last one counts from those of the same kind that were 
   expect([await next(), await next()]).toEqual([2, 1]);
 });
 
+test.each([{ view: 'mine' }, { assigned: 'me' }, { view: 'new' }, { is_new: '1' }] as const)(
+  'an export since the last one of %j counts for its colleague alone',
+  async (filter) => {
+    const other = await newColleague(server, 'director');
+    server.clock.advance(1);
+    const { applicationId: id } = await submitted(server, { last_name: 'Personal' });
+    const count = async (who: Colleague) => {
+      await who.call(desk.assign, { params: { id }, payload: { to: who.staffId } });
+      const more = { filter: { q: 'personal', ...filter }, since_last: true };
+      return rowsOf(who, await exported(who, 'machine_csv', more));
+    };
+    // With the line of titles.
+    expect([await count(other), await count(director), await count(director)]).toEqual([2, 2, 1]);
+  },
+);
+
 test('nobody with a limited role can add colleagues, who might see everything', async () => {
   expect((await head.call(desk.me)).body.rights).not.toContain('staff');
   expect((await head.call(desk.staffList)).status).toBe(403);
