@@ -113,7 +113,10 @@ test('what the office asks is first for the applicant, who gets one mail; the sa
   } as const;
   for (const _ of [1, 2]) expect((await clerk.call(desk.requestItem, { params: of, payload })).status).toBe(200);
   const past = { ...payload, id: crypto.randomUUID(), due_on: '2020-01-01' };
-  expect((await clerk.call(desk.requestItem, { params: of, payload: past })).status).toBe(400);
+  const corrects = { ...payload, id: crypto.randomUUID(), request: 'correction' } as const;
+  const paperOfAnswer = { ...payload, id: crypto.randomUUID(), keys: ['first_name'] };
+  for (const refused of [past, corrects, paperOfAnswer])
+    expect((await clerk.call(desk.requestItem, { params: of, payload: refused })).status).toBe(400);
   expect((await bob.call(myItems)).body.items?.map(({ title }) => title)[0]).toBe('Grades');
   const mails = await server.db.selectFrom('mail_outbox').select('kind').where('recipient', '=', bob.email).execute();
   expect(mails.filter(({ kind }) => kind === 'item_asked')).toHaveLength(1);

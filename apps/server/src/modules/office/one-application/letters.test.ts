@@ -3,7 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as desk from '@firstyear/api-contract/desk';
+import { SPANISH } from '@firstyear/words/spanish';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { readAllRows } from '../../../testing/read-all-rows.ts';
@@ -12,6 +15,7 @@ import { type Applicant, submitted } from '../../application/row/applicant.testi
 import { runMany } from '../many/service.ts';
 import { newDraft, workerDeps } from '../office.testing.ts';
 import { deletePerson } from '../person/service.ts';
+import { messageIn, messageTitle, requestIn } from './letters.ts';
 
 const server = await suiteApp();
 let reader: Colleague;
@@ -37,13 +41,15 @@ const kindsTo = async ({ email }: Applicant) => (await mailsTo(server.db, email)
 const historyOf = async (who: Applicant) =>
   (await director.call(desk.officeApplication, on(who))).body.history?.map(({ kind }) => kind);
 
+const read = async (who: Colleague, id: string) => (await who.call(desk.officeApplication, { params: { id } })).body;
+
 const messageOf = (message: desk.Message) => ({ attempt: randomUUID(), message });
 
 test('an act tells the applicant in their language, with the very mail that was shown before', async () => {
-  const draft = await inSpanish(await newDraft(server, { first_name: 'Ada' }));
+  const draft = await inSpanish(await newDraft(server, { first_name: 'Ada', preferred_name: 'Addie' }));
   const before = await shown(draft, { kind: 'deadline', until });
   expect(before).toMatchObject({ recipient: draft.email, language: 'es', subject: expect.stringMatching(/^Tu fecha/) });
-  expect(before.text).toMatch(/^Hola, Ada:\n\nAhora puedes enviar/);
+  expect(before.text).toMatch(/^Hola, Addie:\n\nAhora puedes enviar/);
   expect(before.text).toContain('10 de marzo de 2027');
   expect(before.english?.text).toContain('March 10, 2027 at 11:00 AM Eastern Time');
   expect(await kindsTo(draft)).not.toContain('deadline_changed');
@@ -187,8 +193,118 @@ test('an extension for many shows its mail, and tells only when it is asked to',
     const started = (await director.call(desk.startMany, { payload })).body;
     await runMany(workerDeps(server), started.id ?? '', new AbortController().signal);
   }
+  const { events = [] } = (await director.call(desk.auditTrail, { query: { kind: 'acted_on_many' } })).body;
+  const said = 'Extended the deadline of 1 application until March 10, 2027 at 11:00 AM Eastern Time';
+  expect(events[0]?.text).toContain(said);
+  expect((await read(director, told.applicationId)).history).toContainEqual(
+    expect.objectContaining({
+      kind: 'deadline_extended',
+      what: expect.stringContaining('until March 10, 2027'),
+      reason,
+    }),
+  );
   expect([await kindsTo(told), await kindsTo(silent)].map((kinds) => kinds.includes('deadline_changed'))).toEqual([
     true,
     false,
   ]);
+});
+
+test('the history has the mails with their state, and of the account what is about this application and no login', async () => {
+  const ada = await submitted(server);
+  const addEvent = (kind: string, detail: object) =>
+    sql`insert into audit_event (at, kind, actor, account_id, detail) values (now(), ${kind}, 'applicant', ${ada.accountId},
+      ${JSON.stringify(detail)})`.execute(server.db);
+  await addEvent('login', {});
+  await addEvent('password_changed', {});
+  await addEvent('document_uploaded', { application_id: randomUUID() });
+  for (const [change, state] of [
+    [{}, 'waiting'],
+    [{ last_error: 'The server refused it.' }, 'failed'],
+    [{ sent_at: server.clock.now() }, 'sent'],
+  ] as const) {
+    const update = server.db.updateTable('mail_outbox').set({ last_error: null, ...change });
+    await update.where('recipient', '=', ada.email).execute();
+    const { history = [] } = await read(director, ada.applicationId);
+    const told = history.filter(({ kind }) => !kind.startsWith('status:') && kind !== 'application_read');
+    expect(told.map((line) => [line.kind, line.state]).sort()).toEqual([
+      ['mail:receipt', state],
+      ['password_changed', undefined],
+      ['submitted', undefined],
+    ]);
+  }
+});
+
+test('withdrawing and sending a mail again happen once, with a reason if one is required', async () => {
+  const ada = await submitted(server, { last_name: 'Withdrawn' });
+  const params = { id: ada.applicationId };
+  const before = (await mailsTo(server.db, ada.email)).length;
+  expect((await clerk.call(desk.mailAgain, { params, payload: { kind: 'receipt' } })).status).toBe(200);
+  expect((await clerk.call(desk.mailAgain, { params, payload: { kind: 'sign_in' } })).status).toBe(200);
+  const mails = await mailsTo(server.db, ada.email);
+  expect(
+    mails
+      .slice(before)
+      .map(({ kind }) => kind)
+      .sort(),
+  ).toEqual(['receipt', 'reset_link']);
+  expect(mails[0]?.text).toBe(mails.slice(before).find(({ kind }) => kind === 'receipt')?.text);
+  expect((await director.call(desk.withdraw, { params, payload: { reason } })).status).toBe(200);
+  expect((await director.call(desk.withdraw, { params, payload: { reason } })).body.code).toBe('wrong_state');
+  const { body } = await clerk.call(desk.applications, { query: { status: 'withdrawn', q: 'withdrawn' } });
+  expect(body.rows?.map(({ family_name }) => family_name)).toEqual(['Withdrawn']);
+  const { history = [] } = await read(director, ada.applicationId);
+  expect(history.filter(({ kind }) => kind === 'withdrawn')).toMatchObject([{ reason }]);
+});
+
+test('a withdrawn application gets no receipt, its applicant is told, and the withdrawal can be taken back', async () => {
+  const ada = await submitted(server, { last_name: 'Returner' });
+  const params = { id: ada.applicationId };
+  expect((await clerk.call(desk.undoWithdrawal, { params, payload: { reason } })).status).toBe(403);
+  expect((await director.call(desk.undoWithdrawal, { params, payload: { reason } })).body.code).toBe('wrong_state');
+  expect((await director.call(desk.withdraw, { params, payload: { reason } })).status).toBe(200);
+  expect((await clerk.call(desk.mailAgain, { params, payload: { kind: 'receipt' } })).body.code).toBe('wrong_state');
+  server.clock.advance(MINUTE_MS);
+  expect((await director.call(desk.undoWithdrawal, { params, payload: { reason } })).status).toBe(200);
+  const mails = await mailsTo(server.db, ada.email);
+  expect(mails.slice(-2).map(({ kind }) => kind)).toEqual(['withdrawn', 'withdrawal_undone']);
+  const { row, history } = await read(director, ada.applicationId);
+  expect([row?.status, mails.at(-2)?.text.includes(row?.confirmation_number ?? '?')]).toEqual(['submitted', true]);
+  const kinds = history?.map(({ kind }) => kind) ?? [];
+  expect(kinds.filter((kind) => /withdraw/.test(kind))).toEqual(
+    expect.arrayContaining(['withdrawn', 'mail:withdrawn', 'withdrawal_undone', 'mail:withdrawal_undone']),
+  );
+  expect((await clerk.call(desk.mailAgain, { params, payload: { kind: 'receipt' } })).status).toBe(200);
+});
+
+test("the history's mails stay after a change of address, and are never in the history of the address's next holder", async () => {
+  const ada = await submitted(server, { last_name: 'Mover' });
+  const kindsOf = async (id: string) =>
+    (await read(clerk, id)).history?.map(({ kind }) => kind).filter((kind) => kind.startsWith('mail:')) ?? [];
+  expect(await kindsOf(ada.applicationId)).toEqual(['mail:receipt']);
+  const setEmail = (email: string, id: string) =>
+    server.db.updateTable('account').set({ email }).where('id', '=', id).execute();
+  await setEmail(`moved.${ada.email}`, ada.accountId);
+  const next = await submitted(server, { last_name: 'Nextholder' });
+  await setEmail(ada.email, next.accountId);
+  expect(await kindsOf(ada.applicationId)).toEqual(['mail:receipt']);
+  expect(await kindsOf(next.applicationId)).toEqual(['mail:receipt']);
+  const { body } = await clerk.call(desk.mailAgain, {
+    params: { id: next.applicationId },
+    payload: { kind: 'receipt' },
+  });
+  expect([body, await kindsOf(ada.applicationId)]).toEqual([{}, ['mail:receipt']]);
+});
+
+test('a text that has no Spanish is sent in English, own words as they are, and one that the list lacks is named by its id', () => {
+  const visit = { id: 'visit', title: 'Visit', subject: 'Come and see us', text: 'We look forward to it.' };
+  expect(messageIn({ office: { messages: [visit] } }, { id: 'visit' }, SPANISH)).toEqual(visit);
+  expect([messageTitle({ messages: [visit] }, 'visit'), messageTitle({}, 'visit')]).toEqual(['Visit', 'visit']);
+  const [{ title = '', text = '' } = {}] = server.deps.partner.requests ?? [];
+  const theirs = requestIn(server.deps, { title, text }, SPANISH);
+  expect(theirs.title).not.toBe(title);
+  for (const own of [
+    { title, text: 'Own words.' },
+    { title: 'Own title', text },
+  ])
+    expect(requestIn(server.deps, own, SPANISH)).toEqual(own);
 });

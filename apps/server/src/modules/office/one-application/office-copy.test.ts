@@ -59,6 +59,8 @@ test('whoever may read a submission downloads its PDF copy, in which sealed answ
   );
   const { history = [] } = (await reader.call(desk.officeApplication, { params })).body;
   expect(history.map(({ kind }) => kind)).not.toContain('service_view');
+  expect((await director.call(desk.reopen, { params, payload: { reason: 'asked for' } })).status).toBe(200);
+  expect((await director.open(href)).statusCode).toBe(404);
 });
 
 test('there is no copy of a draft, and none for an auditor or an applicant', async () => {

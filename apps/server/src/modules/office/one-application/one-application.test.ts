@@ -8,7 +8,6 @@ import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts
 import { loadPartner } from '../../../config/load-partner.ts';
 import { DAY_MS, MINUTE_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
-import { mailsTo } from '../../../testing/mail.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
 import { fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { forgetFiles, thumbnailKeyOf } from '../../application/uploads/document-files.ts';
@@ -79,7 +78,11 @@ test('a draft shows its applicant, start and progress, but no answers, and a rea
   const body = await read(clerk, ada.applicationId);
   expect([body.answers, body.sealed, body.row?.given_name]).toEqual([{}, [], 'Draft']);
   expect(JSON.stringify(body)).not.toMatch(/Secretly|A000000007/);
-  expect((await reader.call(desk.officeApplication, { params: { id: ada.applicationId } })).status).toBe(404);
+  const params = { id: ada.applicationId };
+  expect((await reader.call(desk.officeApplication, { params })).status).toBe(404);
+  const payload = { key: 'alien_registration_number', reason };
+  expect((await director.call(desk.openSealed, { params, payload })).status).toBe(404);
+  expect((await clerk.call(desk.officeApplication, { params: { id: 'no-id' } })).status).toBe(404);
 });
 
 test('sealed answers open one at a time, for a reason, and each opening is audited', async () => {
@@ -120,7 +123,11 @@ test("a document opens only in a session of the office, and only its own site's 
   for (const other of [ada, server.client(), await newColleague(server, 'auditor')]) {
     expect([401, 403]).toContain((await other.open(href)).statusCode);
   }
-  expect((await eventsOf('document_read')).at(-1)?.actor).toBe(`staff ${reader.staffId}`);
+  const readings = await eventsOf('document_read');
+  expect(readings.at(-1)?.actor).toBe(`staff ${reader.staffId}`);
+  await objectStoreOf(server.deps.config).delete(pdf_key ?? '');
+  expect((await reader.open(href)).statusCode).toBe(404);
+  expect(await eventsOf('document_read')).toEqual(readings);
 });
 
 test('thumbnails of submitted documents open only for the office', async () => {
@@ -175,11 +182,19 @@ test('a note can be changed only by its author, and an older version never overw
   const { applicationId: elseId } = await submitted(server);
   const elsewhere = { params: { ...params, id: elseId }, payload: { text: 'Elsewhere', version: 1 } };
   expect((await reader.call(desk.changeNote, elsewhere)).status).toBe(404);
+  const unknown = { params: { id, note: randomUUID() }, payload: { text: 'Nowhere', version: 1 } };
+  expect((await reader.call(desk.changeNote, unknown)).status).toBe(404);
   const [one, other] = await Promise.all([write(reader, 'Strong essay!', 1), write(reader, 'Weak essay.', 1)]);
   expect([one.status, other.status].sort()).toEqual([200, 409]);
   const saved = (one.status === 200 ? one : other).body.note;
   expect((await write(reader, 'Older', 1)).body.code).toBe('note_changed');
-  expect((await read(clerk, id)).notes).toMatchObject([{ text: saved?.text, version: 2, is_mine: false }]);
+  await clerk.call(desk.addNote, { params: { id }, payload: { text: 'Second reading.' } });
+  const [author, second] = [(await reader.call(desk.me)).body.name, (await clerk.call(desk.me)).body.name];
+  const { notes = [] } = await read(clerk, id);
+  expect(notes.toSorted((a, b) => b.version - a.version)).toMatchObject([
+    { author, text: saved?.text, version: 2, is_mine: false },
+    { author: second, text: 'Second reading.', is_mine: true },
+  ]);
 });
 
 test('assigning an application that a colleague has assigned meanwhile is refused, with what stands there now', async () => {
@@ -234,11 +249,22 @@ test('the list shows assignments and marks, and a colleague who has the applicat
   expect((await clerk.call(desk.assign, { params, payload: { to: randomUUID() } })).status).toBe(404);
   expect((await reader.call(desk.markLookedAt, { params })).status).toBe(200);
   expect((await read(clerk, id)).row).toMatchObject({ is_looked_at: true, assigned_to: reader.staffId });
-  expect((await read(clerk, id)).looked_at).toHaveLength(1);
-  const unread = await reader.call(desk.applications, { query: { view: 'to-read' } });
-  expect(unread.body.rows?.map((row) => row.id)).not.toContain(id);
-  await reader.call(desk.markPresent, { params });
-  expect((await clerk.call(desk.markPresent, { params })).body.others).toHaveLength(1);
+  expect((await clerk.call(desk.markPresent, { params })).body.others).toEqual([]);
+  expect((await clerk.call(desk.markLookedAt, { params })).status).toBe(200);
+  const looks = (await read(clerk, id)).looked_at ?? [];
+  const nameOf = async (who: Colleague) => (await who.call(desk.me)).body.name;
+  expect(new Map(looks.map(({ name, is_mine }) => [name, is_mine]))).toEqual(
+    new Map([
+      [await nameOf(reader), false],
+      [await nameOf(clerk), true],
+    ]),
+  );
+  for (const query of [{ view: 'to-read' }, { unread: '1' }] as const) {
+    const unread = await reader.call(desk.applications, { query });
+    expect(unread.body.rows?.map((row) => row.id)).not.toContain(id);
+  }
+  for (const who of [reader, director]) await who.call(desk.markPresent, { params });
+  expect((await clerk.call(desk.markPresent, { params })).body.others).toHaveLength(2);
   server.clock.advance(MINUTE_MS);
   expect((await clerk.call(desk.markPresent, { params })).body.others).toEqual([]);
 });
@@ -249,13 +275,18 @@ test("a reopened application is the applicant's again and keeps its number, and 
   const before = (await ada.call(profile)).body.confirmation_number;
   expect((await ada.call(answer, { payload: { first_name: 'Locked' } })).body.code).toBe('locked');
   expect((await clerk.call(desk.reopen, { params, payload: { reason } })).status).toBe(403);
+  await clerk.call(desk.markLookedAt, { params });
   expect((await director.call(desk.reopen, { params, payload: { reason } })).status).toBe(200);
   expect((await director.call(desk.reopen, { params, payload: { reason } })).body.code).toBe('wrong_state');
-  expect((await read(clerk, ada.applicationId)).row).toMatchObject({ status: 'draft', confirmation_number: before });
+  const again = { status: 'draft', confirmation_number: before, is_looked_at: true };
+  expect((await read(clerk, ada.applicationId)).row).toMatchObject(again);
   expect((await ada.call(answer, { payload: { first_name: 'After' } })).status).toBe(200);
+  server.clock.advance(1);
   expect((await ada.call(submit)).body.confirmation_number).toBe(before);
   const body = await read(clerk, ada.applicationId);
-  expect(body.answers?.first_name).toBe('After');
+  expect([body.answers?.first_name, body.row?.is_looked_at]).toEqual(['After', false]);
+  for (const query of [{ view: 'to-read' }, { unread: '1' }] as const)
+    expect((await clerk.call(desk.applications, { query })).body.rows?.map(({ id }) => id)).toContain(params.id);
   expect(body.earlier_submissions).toMatchObject([{ answers: { first_name: 'Before', last_name: 'Reopened' } }]);
   expect(JSON.stringify(body)).not.toContain('A000000007');
   const { content } = await server.db.selectFrom('reopened_submission').selectAll().executeTakeFirstOrThrow();
@@ -281,47 +312,6 @@ test('a document that is replaced after a reopening stays in the earlier submiss
   expect(files.map(({ key }) => key)).toContain(pdf_key);
 });
 
-test('withdrawing and sending a mail again happen once, with a reason if one is required', async () => {
-  const ada = await submitted(server, { last_name: 'Withdrawn' });
-  const params = { id: ada.applicationId };
-  const before = (await mailsTo(server.db, ada.email)).length;
-  expect((await clerk.call(desk.mailAgain, { params, payload: { kind: 'receipt' } })).status).toBe(200);
-  expect((await clerk.call(desk.mailAgain, { params, payload: { kind: 'sign_in' } })).status).toBe(200);
-  const mails = await mailsTo(server.db, ada.email);
-  expect(
-    mails
-      .slice(before)
-      .map(({ kind }) => kind)
-      .sort(),
-  ).toEqual(['receipt', 'reset_link']);
-  expect(mails[0]?.text).toBe(mails.slice(before).find(({ kind }) => kind === 'receipt')?.text);
-  expect((await director.call(desk.withdraw, { params, payload: { reason } })).status).toBe(200);
-  expect((await director.call(desk.withdraw, { params, payload: { reason } })).body.code).toBe('wrong_state');
-  const { body } = await clerk.call(desk.applications, { query: { status: 'withdrawn' } });
-  expect(body.rows?.map(({ family_name }) => family_name)).toEqual(['Withdrawn']);
-  expect((await eventsOf('withdrawn')).at(-1)?.detail).toMatchObject({ reason });
-});
-
-test('a withdrawn application gets no receipt, its applicant is told, and the withdrawal can be taken back', async () => {
-  const ada = await submitted(server, { last_name: 'Returner' });
-  const params = { id: ada.applicationId };
-  expect((await clerk.call(desk.undoWithdrawal, { params, payload: { reason } })).status).toBe(403);
-  expect((await director.call(desk.undoWithdrawal, { params, payload: { reason } })).body.code).toBe('wrong_state');
-  expect((await director.call(desk.withdraw, { params, payload: { reason } })).status).toBe(200);
-  expect((await clerk.call(desk.mailAgain, { params, payload: { kind: 'receipt' } })).body.code).toBe('wrong_state');
-  server.clock.advance(MINUTE_MS);
-  expect((await director.call(desk.undoWithdrawal, { params, payload: { reason } })).status).toBe(200);
-  const mails = await mailsTo(server.db, ada.email);
-  expect(mails.slice(-2).map(({ kind }) => kind)).toEqual(['withdrawn', 'withdrawal_undone']);
-  const { row, history } = await read(director, ada.applicationId);
-  expect([row?.status, mails.at(-2)?.text.includes(row?.confirmation_number ?? '?')]).toEqual(['submitted', true]);
-  const kinds = history?.map(({ kind }) => kind) ?? [];
-  expect(kinds.filter((kind) => /withdraw/.test(kind))).toEqual(
-    expect.arrayContaining(['withdrawn', 'mail:withdrawn', 'withdrawal_undone', 'mail:withdrawal_undone']),
-  );
-  expect((await clerk.call(desk.mailAgain, { params, payload: { kind: 'receipt' } })).status).toBe(200);
-});
-
 test('a page that is open learns of a withdrawal and of other changes with its next report', async () => {
   const { applicationId: id } = await submitted(server);
   const params = { id };
@@ -340,25 +330,6 @@ test('a reopened application is found by its number, also where answers of draft
     const { body } = await who.call(desk.applications, { query: { q: number } });
     expect(body.rows?.map((row) => row.id)).toEqual([id]);
   }
-});
-
-test("the history's mails stay after a change of address, and are never in the history of the address's next holder", async () => {
-  const ada = await submitted(server, { last_name: 'Mover' });
-  const kindsOf = async (id: string) =>
-    (await read(clerk, id)).history?.map(({ kind }) => kind).filter((kind) => kind.startsWith('mail:')) ?? [];
-  expect(await kindsOf(ada.applicationId)).toEqual(['mail:receipt']);
-  const setEmail = (email: string, id: string) =>
-    server.db.updateTable('account').set({ email }).where('id', '=', id).execute();
-  await setEmail(`moved.${ada.email}`, ada.accountId);
-  const next = await submitted(server, { last_name: 'Nextholder' });
-  await setEmail(ada.email, next.accountId);
-  expect(await kindsOf(ada.applicationId)).toEqual(['mail:receipt']);
-  expect(await kindsOf(next.applicationId)).toEqual(['mail:receipt']);
-  const { body } = await clerk.call(desk.mailAgain, {
-    params: { id: next.applicationId },
-    payload: { kind: 'receipt' },
-  });
-  expect([body, await kindsOf(ada.applicationId)]).toEqual([{}, ['mail:receipt']]);
 });
 
 test('an applicant with an extended deadline can submit after the term has closed', async () => {
