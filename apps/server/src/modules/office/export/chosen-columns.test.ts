@@ -94,3 +94,11 @@ test('no sealed answer can be chosen, and an unknown column is none', async () =
   const { rows } = await exported(['alien_registration_number', 'nonsense']);
   expect(rows[0]).toEqual(['Confirmation number']);
 });
+
+test('each row has what the office did with its application, and text that Excel would read as an escape as it was typed', async () => {
+  await submitted(server, { last_name: 'A_x0041_B' });
+  const { rows } = await exported(['last_name', 'office:assigned']);
+  const assignee = (await clerk.call(desk.me)).body.name;
+  const assigned = new Map(rows.slice(1).map(([, name, to]) => [name, to === assignee]));
+  expect(Object.fromEntries(assigned)).toEqual({ Testperson: true, A_x005F_x0041_B: false });
+});

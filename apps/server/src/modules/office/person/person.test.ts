@@ -40,6 +40,7 @@ import { mintStaffToken } from '../../copies/service-view/service.ts';
 import { queueMail } from '../../mail/service.ts';
 import { runExport } from '../export/service.ts';
 import { requestExport, workerDeps } from '../office.testing.ts';
+import { collectHoldings } from './holdings.ts';
 import { deletePerson, HELD_TABLES } from './service.ts';
 
 /** Tables without personal data: schools, and the product's own data. */
@@ -252,6 +253,13 @@ test('an export has all rows of a person, with sealed answers opened and without
   );
   for (const [name, content] of parts) if (name.endsWith('.pdf')) expect(content.equals(PDF), name).toBe(true);
   await expect(exportToFile(operator(), ada.email, file)).rejects.toThrow('is there already. Give a new file.');
+});
+
+test('what is held under an earlier address is left out once that is the address of somebody else', async () => {
+  const ada = await changeAddress(await newApplicant(server));
+  const { accountId } = await newApplicant(server);
+  await server.db.updateTable('account').set({ email: ada.earlierEmail }).where('id', '=', accountId).execute();
+  expect((await collectHoldings(workerDeps(server), ada.email)).addresses).toEqual([ada.email]);
 });
 
 test('an export has the files of both applications of a person who applies again', async () => {
