@@ -97,17 +97,19 @@ test('a file that is no paper is refused before it is sent, and one that could n
     state: 'failed',
     message: 'It is protected with a password.',
   } as const;
-  await drawPage(() => [{ ...ada, items: [{ ...transcript, papers: [failed] }] }]);
+  const papers = [failed, { ...failed, id: '2', file_name: 'photo.pdf' }];
+  await drawPage(() => [{ ...ada, items: [{ ...transcript, papers }] }]);
   await expect
     .poll(() => textOf('Ada Testperson'))
-    .toMatch(/We couldn't use scan.pdf. It is protected with a password./);
+    .toMatch(/We couldn't use scan.pdf. It is protected with a password..*We couldn't use photo.pdf./);
   await userEvent.upload(chooser('Ada Testperson'), [new File(['x'], 'notes.txt')]);
   await expect.poll(() => textOf('Ada Testperson')).toMatch(/notes.txt: You can only enter the following file types/);
   expect(card('Ada Testperson').getByRole('button', { name: /^Send/ }).query()).toBeNull();
 });
 
 test('the wrong person names the right one, and the student is gone from the page', async () => {
-  let students = [ada];
+  const done = { ...transcript, id: 'done', state: 'done' } as const;
+  let students: HelpStudent[] = [{ ...ada, items: [done, { ...transcript, state: 'again' }] }];
   const made = await drawPage(() => students);
   await card('Ada Testperson').getByRole('button', { name: "I'm the wrong person" }).click();
   await page.getByLabelText("The right person's email address, if you know it").fill('casey@school.example');
@@ -143,7 +145,9 @@ test('while files are read the page looks again, also after a look that failed, 
   await drawPage(() => {
     looks += 1;
     if (looks === 2) throw new TypeError('Failed to fetch');
-    return [{ ...ada, items: [{ ...transcript, state: 'checking', papers: [paper] }] }];
+    const papers = [{ ...paper, id: '0', state: 'failed' } as const, paper];
+    const done = { ...transcript, id: 'done', state: 'done' } as const;
+    return [ben, { ...ada, items: [done, { ...transcript, state: 'checking', papers }] }];
   });
   await expect.poll(() => textOf('Ada Testperson')).toMatch(/We are still reading the files/);
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -157,15 +161,20 @@ test('while files are read the page looks again, also after a look that failed, 
   expect(looks).toBe(3);
 });
 
-test('a link that no longer works says whom to ask for another', async () => {
-  const message = 'This link no longer works. Please ask the student to send it again.';
-  vi.spyOn(window, 'fetch').mockImplementation(async () =>
-    Response.json({ message, code: 'wrong_help_link' }, { status: 404 }),
-  );
-  await render(<HelpPage site={site} token="old" />);
-  await expect.element(page.getByRole('alert')).toHaveTextContent(message);
-  await expect.element(page.getByText(`Questions? Write to ${site.help_email} or call ${site.phone}.`)).toBeVisible();
-});
+test.each([
+  [404, 'wrong_help_link', 0],
+  [500, 'unexpected', 1],
+])(
+  'a refusal with %i says why, and only a link that no longer works is not tried again',
+  async (status, code, tries) => {
+    const message = 'This link no longer works. Please ask the student to send it again.';
+    vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json({ message, code }, { status }));
+    await render(<HelpPage site={site} token="old" />);
+    await expect.element(page.getByRole('alert').getByText(message)).toBeVisible();
+    expect(page.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(tries);
+    await expect.element(page.getByText(`Questions? Write to ${site.help_email} or call ${site.phone}.`)).toBeVisible();
+  },
+);
 
 test('a link that no longer works says so in the language that the server gave the page', async () => {
   document.documentElement.lang = 'es';

@@ -98,12 +98,36 @@ test('nothing stays on the screen of an application that is gone or no longer to
   expect(heading.query()).toBeNull();
 });
 
+const lookOf = (name: string, at: string) => ({ name, is_mine: name === 'Grace', at });
+const SUBMITTED = '2026-11-20T12:00:00Z';
+test.each([
+  ['nobody has looked at', [], false],
+  ['only a colleague has looked at', [lookOf('Ada', SUBMITTED)], false],
+  ['was sent again since my look', [lookOf('Grace', '2026-11-20T11:59:59Z')], false],
+  ['I have looked at', [lookOf('Grace', SUBMITTED)], true],
+  ['a colleague and I have looked at', [lookOf('Ada', SUBMITTED), lookOf('Grace', SUBMITTED)], true],
+])('an application that %s waits for my mark, or has it', async (_, looked_at, isMarked) => {
+  await drawOffice('/applications/ada', application({ submitted_at: SUBMITTED }, { looked_at }));
+  await expect.element(heading).toBeVisible();
+  const mark = page.getByRole('button', { name: 'Mark as looked at' });
+  expect(mark.elements()).toHaveLength(isMarked ? 0 : 1);
+  expect(page.getByText('✓ Looked at').elements()).toHaveLength(isMarked ? 1 : 0);
+});
+
+test('who may not write notes has no mark to give', async () => {
+  const me = answerTo(desk.me, () => ({ ...ME, ...can('list', 'read') }));
+  await drawOffice('/applications/ada', application({}), me);
+  await expect.element(heading).toBeVisible();
+  expect(page.getByRole('button', { name: 'Mark as looked at' }).query()).toBeNull();
+});
+
 test('a sealed answer is opened by those who may, with a reason, and hidden again', async () => {
-  const sealed = application({}, { sealed: [{ key: 'ssn', label: 'SSN', masked: '•••' }] });
+  const visa = { key: 'visa', label: 'Visa number', masked: '•••' };
+  const sealed = application({}, { sealed: [visa, { key: 'ssn', label: 'SSN', masked: '•••' }] });
   const value = answerTo(desk.openSealed, () => ({ value: '900-12-3456' }));
   const made = await drawOffice('/applications/ada', sealed, value);
   const open = () => page.getByRole('button', { name: 'Open…' });
-  await open().click();
+  await open().nth(1).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabelText('Reason').fill('  ab ');
   await dialog.getByRole('button', { name: 'Open', exact: true }).click();
@@ -113,9 +137,9 @@ test('a sealed answer is opened by those who may, with a reason, and hidden agai
   await expect.element(page.getByText('900-12-3456')).toBeVisible();
   const sent = made.flatMap(({ to, payload }) => (to.endsWith('/sealed') ? [payload] : []));
   expect(sent).toEqual([{ key: 'ssn', reason: 'asked by phone' }]);
-  expect(open().query()).toBeNull();
+  expect(open().elements()).toHaveLength(1);
   await page.getByRole('button', { name: 'Hide', exact: true }).click();
-  await expect.element(page.getByText('•••')).toBeVisible();
+  await expect.poll(() => page.getByText('•••').elements().length).toBe(2);
 });
 
 test('a reader sees that answers are sealed, and cannot open them', async () => {

@@ -278,32 +278,33 @@ test('a correction is asked for by page, section and question; what is asked for
   await expect.element(page.getByText('To correct: First Name')).toBeVisible();
   await page.getByRole('button', { name: 'Ask for something…' }).click();
   await userEvent.selectOptions(page.getByLabelText('What to ask for'), 'correction');
+  await page.getByLabelText('What it is').fill('Please check your name');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect.element(page.getByText('Please choose at least one question.')).toBeVisible();
+  expect(sent()).toEqual([]);
   await page.getByText('Your Information (0 chosen)').click();
   const names = page.getByRole('group', { name: 'Your name' });
   expect(names.getByLabelText('First Name', { exact: true }).query()).toBeNull();
   await names.getByLabelText('Last Name', { exact: true }).click();
   await names.getByLabelText('Suffix', { exact: true }).click();
   await expect.element(page.getByText('Your Information (2 chosen)')).toBeVisible();
-  await page.getByLabelText('What it is').fill('Please check your name');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect.poll(() => sent().map(({ to }) => to)).toEqual([path('')]);
   expect(sent()[0]?.payload).toMatchObject({ request: 'correction', keys: ['last_name', 'suffix'] });
 });
 
+const CORRECTED = {
+  ...{ answers: { ...ANSWERS, first_name: 'Jon' }, tabs: {}, add_another: {}, documents: {}, item_id: 'c' },
+  ...{ changed_keys: ['first_name'], submitted_at: '2026-11-02T10:00:00Z', reopened_at: '2026-11-05T10:00:00Z' },
+};
 test('what was corrected stands there old and new side by side, at the request and among the earlier submissions', async () => {
-  const earlier = {
-    ...{ answers: { ...ANSWERS, first_name: 'Jon' }, tabs: {}, add_another: {}, documents: {}, item_id: 'c' },
-    ...{ changed_keys: ['first_name'], submitted_at: '2026-11-02T10:00:00Z', reopened_at: '2026-11-05T10:00:00Z' },
-  };
   await open(
     [{ ...CORRECTION, state: 'came', came_at: '2026-11-05T10:00:00Z' }],
     answerTo(desk.officeApplication, () => ({
       ...APPLICATION,
       row: { ...APPLICATION.row, id: '1' },
       answers: ANSWERS,
-      earlier_submissions: [earlier],
+      earlier_submissions: [CORRECTED],
     })),
   );
   const card = page.getByRole('region', { name: 'Checklist' });
@@ -350,7 +351,14 @@ test('a paper of the only item has nowhere to be moved to, and one that could no
 });
 
 test('a correction that came and changed nothing says so, and one that has not come does not', async () => {
-  await open([CORRECTION, { ...CORRECTION, id: 'd', state: 'came', came_at: '2026-11-05T10:00:00Z' }]);
+  await open(
+    [CORRECTION, { ...CORRECTION, id: 'd', state: 'came', came_at: '2026-11-05T10:00:00Z' }],
+    // The other one's correction is no change of this one.
+    answerTo(desk.officeApplication, () => ({
+      ...{ ...APPLICATION, row: { ...APPLICATION.row, id: '1' }, answers: ANSWERS },
+      earlier_submissions: [CORRECTED],
+    })),
+  );
   await expect.element(page.getByText('The applicant changed nothing.')).toBeVisible();
   expect(page.getByText('The applicant changed nothing.').elements()).toHaveLength(1);
 });

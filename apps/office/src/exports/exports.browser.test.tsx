@@ -1,7 +1,7 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerTo, drawOffice } from '../app/draw-office.testing.tsx';
+import { answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
 
 const counted = answerTo(desk.previewExport, () => ({ count: 3, previewed: 'as counted' }));
 const started = answerTo(desk.startExport, () => ({ id: '1' }));
@@ -24,6 +24,15 @@ test('an export is of the list and in the format that a link chose, or of all; w
   await expect
     .poll(() => sent().at(1))
     .toEqual({ ...asked, filter: { status: 'submitted' }, receiver: 'the registrar' });
+});
+
+test('who may not export sees no form for a new one', async () => {
+  await drawOffice(
+    '/exports',
+    answerTo(desk.me, () => ({ ...ME, rights: ['list', 'staff'] })),
+  );
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Start the export' }).query()).toBeNull();
 });
 
 test('an export says how far it is, and is downloaded while it is kept', async () => {
