@@ -76,7 +76,6 @@ export async function markDownloaded(db: Db, row: ExportRow): Promise<void> {
 
 /** Makes exports of a label count from each other with those of the label that it was renamed to, or merged into. */
 export async function renameLabelOfExports(tx: Tx, label: string, by: string): Promise<void> {
-  if (label === by) return;
   await tx.updateTable('office_export').set({ label: by }).where('label', '=', label).execute();
   await sql`with renamed as (
       delete from office_exported where substr(kind, ${HASH_LENGTH + 1}) = ${label} returning *)

@@ -273,8 +273,8 @@ export async function requestCopy(
 /** Opens the PDF copy of a submission, whose sealed answers stay sealed. Audited. 404 not_found until it is printed. */
 export async function openCopy(deps: FileDependencies, staff: StaffSession, id: string) {
   const { db, objects } = deps;
-  const { row, application, submission } = await requireApplication(deps, staff, id);
-  const copy = submission && (await selectCopy(db, application, true));
+  const { row, application } = await requireApplication(deps, staff, id);
+  const copy = await selectCopy(db, application, true);
   const file = copy?.status === 'COMPLETED' && copy.object_key !== null && (await objects.get(copy.object_key));
   if (!copy || !file) throw new ApiError('not_found');
   await auditReading(deps, staff, application, 'pdf_read', { copy_id: copy.id });
