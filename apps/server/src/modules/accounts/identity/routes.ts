@@ -45,13 +45,6 @@ import { resendCode, SIGNUP_COOKIE_LIFE_MS, signUp } from './signup.ts';
 /** The minimum time of calls that must not reveal whether an address is known. */
 export const MIN_RESPONSE_MS = 120;
 
-/** Waits for the work and the minimum time. */
-async function takeMinimumTime<T>(pause: (ms: number) => Promise<void>, work: Promise<T>): Promise<T> {
-  const [outcome] = await Promise.allSettled([work, pause(MIN_RESPONSE_MS)]);
-  if (outcome.status === 'rejected') throw outcome.reason;
-  return outcome.value;
-}
-
 const attemptSchema = z.object({ [SIGNUP_ATTEMPT_HEADER]: z.uuid().optional() });
 
 function attemptOf(request: FastifyRequest): string | undefined {
@@ -71,7 +64,11 @@ const browserOf = ({ cookies, ip }: FastifyRequest): Browser => ({
 export const identityRoutes: Module<IdentityServices> = (app) => async (fastify) => {
   const deps = { ...app, alarm: (message: string) => fastify.log.error(message) };
   const depsFor = ({ language }: FastifyRequest): IdentityDependencies => ({ ...deps, language });
-  const { pause } = app;
+  const takeMinimumTime = async <T>(work: Promise<T>): Promise<T> => {
+    const [outcome] = await Promise.allSettled([work, app.pause(MIN_RESPONSE_MS)]);
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  };
   const rememberDevice = (request: FastifyRequest, reply: FastifyReply, username: string) =>
     setHostCookie(reply, {
       name: DEVICE_COOKIE,
@@ -82,17 +79,13 @@ export const identityRoutes: Module<IdentityServices> = (app) => async (fastify)
 
   route(fastify, app, signup, async ({ payload, request, reply }) => {
     const attempt = attemptOf(request);
-    const token = await takeMinimumTime(
-      pause,
-      signUp(depsFor(request), { ...payload, ...browserOf(request), attempt }),
-    );
+    const token = await takeMinimumTime(signUp(depsFor(request), { ...payload, ...browserOf(request), attempt }));
     setHostCookie(reply, { name: SIGNUP_COOKIE, value: token, httpOnly: true, maxAgeMs: SIGNUP_COOKIE_LIFE_MS });
     return { message: outcomes.in(request.language).signedUp };
   });
 
   route(fastify, app, confirm, async ({ payload, request, reply }) => {
     const { outcome, isSameBrowser } = await takeMinimumTime(
-      pause,
       confirmSignup(depsFor(request), { ...payload, ...browserOf(request) }),
     );
     expireHostCookie(reply, SIGNUP_COOKIE);
@@ -102,7 +95,7 @@ export const identityRoutes: Module<IdentityServices> = (app) => async (fastify)
   });
 
   route(fastify, app, resendConfirm, async ({ payload, request }) => {
-    await takeMinimumTime(pause, resendCode(depsFor(request), { ...payload, ...browserOf(request) }));
+    await takeMinimumTime(resendCode(depsFor(request), { ...payload, ...browserOf(request) }));
     return { message: outcomes.in(request.language).resent };
   });
 
@@ -123,7 +116,7 @@ export const identityRoutes: Module<IdentityServices> = (app) => async (fastify)
   });
 
   route(fastify, app, forgotPasswordCall, async ({ payload, request }) => {
-    await takeMinimumTime(pause, forgotPassword(depsFor(request), { ...payload, ...browserOf(request) }));
+    await takeMinimumTime(forgotPassword(depsFor(request), { ...payload, ...browserOf(request) }));
     return { message: outcomes.in(request.language).forgot };
   });
 
@@ -141,12 +134,12 @@ export const identityRoutes: Module<IdentityServices> = (app) => async (fastify)
   });
 
   route(fastify, app, changeEmail, async ({ session, payload, request }) => {
-    await takeMinimumTime(pause, requestEmailChange(depsFor(request), session, payload));
+    await takeMinimumTime(requestEmailChange(depsFor(request), session, payload));
     return { message: outcomes.in(request.language).emailCodeSent };
   });
 
   route(fastify, app, confirmEmail, async ({ session, payload, request, reply }) => {
-    const { token, email } = await takeMinimumTime(pause, confirmEmailChange(depsFor(request), session, payload.code));
+    const { token, email } = await takeMinimumTime(confirmEmailChange(depsFor(request), session, payload.code));
     setSessionCookies(reply, token);
     rememberDevice(request, reply, email);
     return { message: outcomes.in(request.language).emailChanged, username: email, earlier_username: session.username };
