@@ -50,5 +50,5 @@ export async function findPhotoHint(picture: Uint8Array): Promise<PhotoHint | nu
   if (brightest < DARK) return 'dark';
   if (darkest > BRIGHT) return 'bright';
   const steepest = percentile(steps, inner, 1 - OUTLIERS);
-  return inner > 0 && steepest < STEEP * (brightest - darkest) ? 'blurred' : null;
+  return steepest < STEEP * (brightest - darkest) ? 'blurred' : null;
 }

@@ -138,3 +138,33 @@ describe('what other readers show is neither damaged nor blank', () => {
     expect(await problemOf(await pageOf('BT /F 20 Tf 60 600 Td ( ) Tj ET'))).toBe('blank');
   });
 });
+
+/** A PDF with one stream more, which its page shows or only names. */
+async function withStream(content: Uint8Array, dict: Record<string, string | number>, isShown = false) {
+  const pdf = await PDFDocument.load(await textPdf('Record of Ada'));
+  const stream = pdf.context.register(pdf.context.stream(content, dict));
+  const { node } = pdf.getPage(0);
+  if (isShown) node.addContentStream(stream);
+  else node.setXObject(PDFName.of('More'), stream);
+  return pdf.save();
+}
+
+test('[DOC-05] a PDF is refused for one page, or one picture, more than is allowed', async () => {
+  const limited = async (maxPages: number) => cleanPdf(await textPdf('One', 'Two', 'Three'), { maxPages });
+  expect((await limited(3)).pages).toBe(3);
+  await expect(limited(2)).rejects.toMatchObject({ problem: 'too_much_inside' });
+  const picture = (Width: number, Height: number) => withStream(Buffer.from('x'), { Subtype: 'Image', Width, Height });
+  expect(await problemOf(await picture(20_000, 10_000))).toBe('converted');
+  expect(await problemOf(await picture(20_000, 10_001))).toBe('too_much_inside');
+});
+
+test('[DOC-05] a PDF is damaged when what a page shows cannot be unpacked, not for other streams or wrong checksums', async () => {
+  const flate = { Filter: 'FlateDecode' };
+  const packed = deflateSync('0 0 9 9 re f');
+  const wrongSum = packed.fill(0, packed.length - 4);
+  expect(await problemOf(await withStream(wrongSum, flate, true))).toBe('converted');
+  expect(await problemOf(await withStream(Buffer.from('nothing'), flate))).toBe('converted');
+  expect(await problemOf(await withStream(Buffer.from('nothing'), flate, true))).toBe('damaged');
+  expect(await problemOf(await withStream(Buffer.from('x'), { Filter: 'LZWDecode' }, true))).toBe('damaged');
+  expect(await problemOf(await withStream(Buffer.from('0 0 9 9 re f'), {}, true))).toBe('converted');
+});

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { wordFile } from '../../corpus.testing.ts';
+import { wordEntries, wordFile } from '../../corpus.testing.ts';
 import {
   pictureHeader,
   wordFileContaining,
+  words,
+  wordWithComment,
   wordWithEmbeddedPage,
   wordWithNestedTables,
   wordWithPicture,
 } from '../../word-corpus.testing.ts';
-import type { ZipEntry } from '../../zip.testing.ts';
+import { type ZipEntry, zipOf } from '../../zip.testing.ts';
 import { prepareWord } from './prepare-word.ts';
 
 /** The problem for which a file is refused before LibreOffice opens it. */
@@ -106,4 +108,25 @@ test('[DOC-05] a Word file is damaged when a part of it has another checksum tha
   const zip = (await wordFile({ more: [{ name: 'a', content: 'a part' }] })).toString('latin1');
   const wrong = zip.replaceAll(checksum.toString('latin1'), '\0\0\0\0');
   expect(await refusalOf(Buffer.from(wrong, 'latin1'))).toBe('damaged');
+});
+
+test('a Word file is empty without words or pictures on its pages, and its comments and inverted marks are noticed', async () => {
+  const flagsOf = async (content: Buffer) => {
+    const { isEmpty, hasComments, hasInvertedMarks } = (await prepareWord(content)).word;
+    return [isEmpty && 'empty', hasComments && 'comments', hasInvertedMarks && 'marks'].filter(Boolean).join(' ');
+  };
+  expect(await flagsOf(await wordFile())).toBe('');
+  expect(await flagsOf(await wordFile({ body: words(' ') })), 'words in notes alone do not count').toBe('empty');
+  expect(await flagsOf(await wordWithComment())).toBe('empty comments');
+  expect(await flagsOf(await wordWithComment(words('Record of Ada')))).toBe('comments');
+  expect(await flagsOf(await wordFile({ body: words('¿Y Ada?') }))).toBe('marks');
+  expect(await flagsOf(await wordWithPicture('a.bmp', pictureHeader('bmp', 10, 10)))).toBe('');
+  const inner = await wordWithComment(words('¿Y Ada?'));
+  expect(await flagsOf(await wordFileContaining(inner))).toBe('comments marks');
+  const emptyOuter = wordEntries({
+    body: '<w:altChunk r:id="rId9"/>',
+    relations: '<Relationship Id="rId9" Type="x" Target="inner.docx"/>',
+    more: [{ name: 'word/inner.docx', content: inner }],
+  });
+  expect(await flagsOf(zipOf(await emptyOuter))).toBe('comments marks');
 });
