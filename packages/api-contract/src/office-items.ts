@@ -90,7 +90,9 @@ export const requestShape = {
  */
 export const requestItem = officeCall('checklist', 'POST', checklistPath, {
   payload: z.strictObject({
-    ...{ id: z.uuid(), ...requestShape, request: z.enum(REQUEST_KINDS) },
+    id: z.uuid(),
+    ...requestShape,
+    request: z.enum(REQUEST_KINDS),
     keys: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.minLength(1), z.maxLength(50))),
   }),
   response: checklistOf,

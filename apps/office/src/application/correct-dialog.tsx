@@ -41,8 +41,12 @@ export function CorrectAnswerDialog({ id, read, onDone, onClose }: CorrectAnswer
   const choices = question && choicesOf(read, question, words);
   const isNew = question !== undefined && value.trim() !== String(answerOf(read.answers, key) || '');
   const field = {
-    ...{ id: 'correct-value', label: words.newAnswer, hint: words.answerNow({ answer: now === '' ? '—' : now }) },
-    ...{ errors: isChecked && !isNew ? [words.newAnswerNeeded] : [], value, onChange: setValue },
+    id: 'correct-value',
+    label: words.newAnswer,
+    hint: words.answerNow({ answer: now === '' ? '—' : now }),
+    errors: isChecked && !isNew ? [words.newAnswerNeeded] : [],
+    value,
+    onChange: setValue,
   };
   return (
     <ReasonDialog

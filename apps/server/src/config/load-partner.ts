@@ -37,8 +37,12 @@ const partnerShape = z.looseObject({
   items: z
     .array(
       z.looseObject({
-        ...{ id: text, title: text, text, helper_text: text.optional() },
-        ...{ from: z.enum(ITEM_SOURCES), takes_copy: z.boolean().optional() },
+        id: text,
+        title: text,
+        text,
+        helper_text: text.optional(),
+        from: z.enum(ITEM_SOURCES),
+        takes_copy: z.boolean().optional(),
       }),
     )
     .optional(),

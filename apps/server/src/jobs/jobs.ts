@@ -18,7 +18,9 @@ export interface Jobs {
 const DEFAULT_KEEP_S = 1_209_600;
 
 const queueOptions = (policy: JobPolicy) => ({
-  ...{ notify: true, retryBackoff: true, retentionSeconds: DEFAULT_KEEP_S },
+  notify: true,
+  retryBackoff: true,
+  retentionSeconds: DEFAULT_KEEP_S,
   ...policy,
 });
 

@@ -78,8 +78,13 @@ async function writeExport(
       return;
     }
     const about = {
-      ...{ university: partner.name, timeZone: partner.time_zone, made: until, by: operator },
-      ...{ purpose: 'export at the command line', chosen: null, filter: [['status', statuses.join(', ')]] as const },
+      university: partner.name,
+      timeZone: partner.time_zone,
+      made: until,
+      by: operator,
+      purpose: 'export at the command line',
+      chosen: null,
+      filter: [['status', statuses.join(', ')]] as const,
     };
     const answers = answerReader(config.secret, createLog(config.logLevel));
     const rows = { format, forms: [served], batches, onlySubmitted: false, withSealed, about };

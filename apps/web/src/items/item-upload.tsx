@@ -78,7 +78,10 @@ export function ItemUpload({ item, onSent, onRefused }: ItemUploadProps) {
     id,
     label: words.file({ title: item.title }),
     hint: isUploadOpen(id) ? interrupted : undefined,
-    ...{ errors: [], required: false, note: undefined, mark: undefined },
+    errors: [],
+    required: false,
+    note: undefined,
+    mark: undefined,
   };
   return (
     <div className={styles.place}>

@@ -61,7 +61,8 @@ export async function look(
     const { answers } = row;
     return [
       {
-        ...{ id, is_waived },
+        id,
+        is_waived,
         name: nameOf(form, answers),
         school: textOfRole(form, answers, 'school'),
         graduation: graduationOf(form, answers),
@@ -70,7 +71,8 @@ export async function look(
           if (state === undefined) return [];
           return [
             {
-              ...{ id: item.id, state },
+              id: item.id,
+              state,
               title: wordsOfItem(partner, item).title,
               text: partner.items?.find(({ id }) => id === item.rule)?.helper_text ?? '',
               returned_words: state === 'again' ? item.returned_words : '',
@@ -162,7 +164,11 @@ export async function decline(
     const language = languageOf(standing.language);
     const { partner } = servedIn(servedFor(forms, standing), language);
     const mail = helperDeclinedMail({
-      ...{ partner, language, recipient: standing.email, helper: request.name || email, reason },
+      partner,
+      language,
+      recipient: standing.email,
+      helper: request.name || email,
+      reason,
       greeting: greeting(standing.name, language),
       loginUrl: links.login(config.publicUrl),
     });

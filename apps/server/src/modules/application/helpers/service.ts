@@ -166,8 +166,12 @@ export async function askForReturned(
   const keys = [form.roles.given_name, form.roles.family_name].flatMap((key) => key ?? []);
   const [row] = await listSomeAnswers(tx, [application_id], keys);
   const mail = {
-    ...{ partner, helper: request.name, student: nameOf(form, row?.answers ?? {}), recipient: request.email },
-    ...{ accountId: standing.account_id, helperId: request.helper_id },
+    partner,
+    helper: request.name,
+    student: nameOf(form, row?.answers ?? {}),
+    recipient: request.email,
+    accountId: standing.account_id,
+    helperId: request.helper_id,
     returned: { title: wordsOfItem(partner, item).title, why },
   };
   if (await mailLink(tx, deps, mail, now)) await markMailed(tx, request.id, now);
@@ -198,7 +202,10 @@ function shown(request: RequestRow, isSent: boolean, now: Date) {
   const state: HelperState = request.state === 'open' && isSent ? 'sent' : request.state;
   const again = mailed_at === null ? now.getTime() : mailed_at.getTime() + HELPER_MAILS.againAfterMs;
   return {
-    ...{ name, email, state, right_email },
+    name,
+    email,
+    state,
+    right_email,
     mailed_at: mailed_at?.toISOString() ?? null,
     again_at: new Date(Math.max(again, now.getTime())).toISOString(),
   };

@@ -36,7 +36,9 @@ export async function readSubmitted(deps: CorrectionDependencies, db: Db, applic
 }
 
 export const stateOf = ({ answers, tabs, add_another: addAnother }: SubmittedContent): FormState => ({
-  ...{ answers, tabs, addAnother },
+  answers,
+  tabs,
+  addAnother,
 });
 
 /** The answers with a correction. 422 not_complete, with the question that would be wrong or missing. */

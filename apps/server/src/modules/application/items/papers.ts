@@ -79,8 +79,13 @@ export async function takePaper(
     const document_id = await beginConversion(deps, tx, upload, file, now);
     if (document_id === undefined) return;
     await insertPaper(tx, {
-      ...{ id: paper_id, item_id: itemId, sent_by: sentBy, staff_id: staffId, came_at: now },
-      ...{ helper_email: helper?.email ?? null, is_waived: helper?.isWaived ?? false },
+      id: paper_id,
+      item_id: itemId,
+      sent_by: sentBy,
+      staff_id: staffId,
+      came_at: now,
+      helper_email: helper?.email ?? null,
+      is_waived: helper?.isWaived ?? false,
     });
     await moveItem(deps, tx, item, 'come', {}, now);
     const sender_id = helper && { helper_id: helper.id };

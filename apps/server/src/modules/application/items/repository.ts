@@ -43,7 +43,9 @@ export async function insertItems(tx: Tx, items: readonly NewItem[], now: Date):
     .insertInto('item')
     .values(
       items.map(({ asked_keys = null, ...item }) => ({
-        ...{ ...item, created_at: now, changed_at: now },
+        ...item,
+        created_at: now,
+        changed_at: now,
         asked_keys: asked_keys && JSON.stringify(asked_keys),
       })),
     )

@@ -57,7 +57,9 @@ async function linesOf(deps: TrailDependencies, rows: readonly TrailRow[]): Prom
     const { id, at, kind, actor, detail, named } = newest;
     const application = applicationOf(newest);
     return {
-      ...{ id, at: at.toISOString(), kind },
+      id,
+      at: at.toISOString(),
+      kind,
       by: actorName(actor, colleagues),
       text: visit.length === 1 ? describeEvent(newest, names) : describeVisit(visit.map((event) => event.kind)),
       application_id: application || null,
@@ -78,7 +80,9 @@ async function applicationsOf(deps: TrailDependencies, staff: StaffSession, { ap
     rows.map(({ application_id }) => application_id),
   );
   return rows.map(({ application_id: id, confirmation_number: number }: OfficeRow) => ({
-    ...{ id, number, accountId: accounts.get(id) ?? id },
+    id,
+    number,
+    accountId: accounts.get(id) ?? id,
   }));
 }
 
@@ -89,7 +93,10 @@ async function pagesOf(deps: TrailDependencies, staff: StaffSession, filter: Tra
   const ids = idsInScope(deps, staff);
   return (beforeId: number | undefined, limit: number) =>
     readTrailPage(deps.db, {
-      ...{ ...rest, applications, beforeId, limit },
+      ...rest,
+      applications,
+      beforeId,
+      limit,
       isOfOffice: SEES_EVENTS[staff.role] === 'office',
       within: ids && { ids, staffId: staff.staffId },
       timeZone: deps.partner.time_zone,
@@ -121,7 +128,10 @@ export async function openTrailFile(deps: TrailDependencies, staff: StaffSession
   const read = await pagesOf(deps, staff, filter);
   const names = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   await audit(deps.db, {
-    ...{ kind: 'trail_taken', by: staffActor(staff), accountId: null, at: deps.clock() },
+    kind: 'trail_taken',
+    by: staffActor(staff),
+    accountId: null,
+    at: deps.clock(),
     detail: { filter: names.join(', ') },
   });
   const { column, applications: many } = officeAudit.in(ENGLISH);

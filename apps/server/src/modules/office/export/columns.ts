@@ -62,7 +62,13 @@ const FACTS: readonly Fact[] = [
 /** The items of an application for programs. */
 export const machineItems = ({ items }: Pick<ExportedApplication, 'items'>) =>
   items.map(({ id, rule, request_kind: request, request_title: title, source, state, ...item }) => ({
-    ...{ id, rule, request, title, source, state, due_on: item.due_on },
+    id,
+    rule,
+    request,
+    title,
+    source,
+    state,
+    due_on: item.due_on,
     came_at: item.came_at?.toISOString() ?? null,
     changed_at: item.changed_at.toISOString(),
   }));

@@ -207,7 +207,12 @@ export async function openExport(
   for (const key of keys) if (!(await objects.head(key))) throw new ApiError('not_found');
   const { format, done: rows, columns, purpose, receiver, size } = row;
   const detail = {
-    ...{ export_id: id, format, rows, columns, purpose, receiver: receiver ?? '' },
+    export_id: id,
+    format,
+    rows,
+    columns,
+    purpose,
+    receiver: receiver ?? '',
     filter: await describeFilter(deps, row),
     applications: await selectNumbers(deps.db, id),
   };

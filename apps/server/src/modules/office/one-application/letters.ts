@@ -130,7 +130,10 @@ export function showLetter(
   const english = writeLetter(deps, row, ENGLISH, about);
   const code = languageCode(language);
   return {
-    ...{ recipient, language: code, subject, text },
+    recipient,
+    language: code,
+    subject,
+    text,
     english: code === 'en' ? null : { subject: english.subject, text: english.text },
   };
 }
