@@ -30,6 +30,11 @@ const form = englishForm(
           otherwise: 'text',
         },
       }),
+      conditionalSelect({
+        key: 'born',
+        label: 'State of birth',
+        options: { controlledBy: 'country', cases: { USA: [KENTUCKY] }, unanswered: [KENTUCKY], otherwise: 'text' },
+      }),
       showWhen(equals('country', 'DEU'), [text({ key: 'visa', label: 'Visa' })]),
       date({
         key: 'day',
@@ -51,9 +56,13 @@ describe('one answer changes', () => {
     expect(changeAnswer(form, {}, 'country', '', MOMENT)).toMatchObject({ country: '', country_desc: '' });
   });
 
-  test('[COND-07] a conditional select and its _desc are cleared when the controlling answer changes', () => {
-    const answers = { country: 'USA', country_desc: 'United States', state: 'KY', state_desc: 'Kentucky' };
-    expect(changeAnswer(form, answers, 'country', 'CAN', MOMENT)).toMatchObject({ state: '', state_desc: '' });
+  test('[COND-07] conditional selects and their _desc are cleared when the controlling answer changes', () => {
+    const answers = { country: 'USA', country_desc: 'United States', state: 'KY', state_desc: 'Kentucky', born: 'KY' };
+    expect(changeAnswer(form, answers, 'country', 'CAN', MOMENT)).toMatchObject({
+      state: '',
+      state_desc: '',
+      born: '',
+    });
     expect(changeAnswer(form, answers, 'country', 'USA', MOMENT)).not.toHaveProperty('state');
   });
 
@@ -116,8 +125,12 @@ describe('merging incoming answers into stored ones', () => {
   });
 
   test('[COND-07] a state that the new country does not have is cleared, and an incoming one stays', () => {
-    const stored = { country: 'USA', country_desc: 'United States', state: 'KY', state_desc: 'Kentucky' };
-    expect(mergeAnswers(form, stored, { country: 'CAN' }, MOMENT)).toMatchObject({ state: '', state_desc: '' });
+    const stored = { country: 'USA', country_desc: 'United States', state: 'KY', state_desc: 'Kentucky', born: 'KY' };
+    expect(mergeAnswers(form, stored, { country: 'CAN' }, MOMENT)).toMatchObject({
+      state: '',
+      state_desc: '',
+      born: '',
+    });
     expect(mergeAnswers(form, stored, { country: 'CAN', state: 'ON' }, MOMENT)).toMatchObject({
       state: 'ON',
       state_desc: 'Ontario',

@@ -62,7 +62,7 @@ describe('a form that contradicts itself is refused', () => {
     ['a lookup', lookup({ key: 'c', label: 'C', category: 'address', fills: { city: 'nope' } }), "'c'"],
     [
       'a tab',
-      tabGroup({ id: 't', legend: 'T' }, [tab({ id: 'one', label: 'One', clears: ['nope'] }, [])]),
+      tabGroup({ id: 't', legend: 'T' }, [tab({ id: 'one', label: 'One', clears: ['a', 'nope'] }, [])]),
       "The tab 'one'",
     ],
   ])('[VAL-74] %s that names an unknown key', (_what, item, where) => {

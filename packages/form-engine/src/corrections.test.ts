@@ -3,7 +3,7 @@ import { EMPTY_STATE } from './answers.ts';
 import { section, showWhen } from './builders.ts';
 import { equals } from './condition.ts';
 import { changedKeys, correctAnswers, correctableFields, correctionErrors, labelsOf } from './corrections.ts';
-import { check, phone, select, text } from './kinds/index.ts';
+import { check, file, phone, select, text } from './kinds/index.ts';
 import { englishForm } from './testing/english-form.ts';
 import { validate } from './validate.ts';
 
@@ -20,6 +20,9 @@ const form = englishForm({
         section({ id: 'all', title: 'All' }, [
           text({ key: 'name', label: 'Name', required: true }),
           text({ key: 'number', label: 'Number', sealed: true }),
+          file({ key: 'paper', label: 'Paper' }),
+          text({ key: 'reason', label: 'Why not?', rules: [{ rule: 'needed-when', when: equals('name', 'Eve') }] }),
+          showWhen(equals('works', 'no'), [], { alsoClears: ['reason'] }),
           phone({ key: 'phone', label: 'Phone', optIn: check({ key: 'texts', label: 'Send me texts' }) }),
           select({ key: 'works', label: 'Do you work?', options: YES_NO }),
           showWhen(equals('works', 'yes'), [
@@ -41,9 +44,9 @@ const correct = (asked: readonly string[], given: Readonly<Record<string, string
 const errorsOf = (correction: ReturnType<typeof correct>) =>
   correctionErrors(form, before, correction, validate(form, { ...before, answers: correction.answers }, NOW), NOW);
 
-test('a visible question is offered, but not a sealed one, a hidden one, one that another carries, or what was signed', () => {
+test('a visible question is offered, but not a sealed one, a document, a hidden one, one that another carries, or what was signed', () => {
   const keys = correctableFields(form, before, NOW).map(({ question }) => question.key);
-  expect(keys).toEqual(['name', 'phone', 'works']);
+  expect(keys).toEqual(['name', 'reason', 'phone', 'works']);
 });
 
 test('only the answers to asked questions are taken, and those that come with them', () => {
@@ -51,6 +54,10 @@ test('only the answers to asked questions are taken, and those that come with th
   expect(answers).toMatchObject({ name: 'Jon', phone: '(502) 555-0100' });
   expect(answers.number).toBeUndefined();
   expect([...open]).toEqual(['phone', 'texts']);
+  expect(correct(['number', 'paper'], { number: '1', paper: 'ANSWERED' })).toEqual({
+    answers: before.answers,
+    open: new Set(),
+  });
 });
 
 test('questions that a corrected answer shows open with it, at any depth, and have to be answered', () => {
@@ -68,6 +75,8 @@ test('what a corrected answer hides is cleared; the names of what changed are to
   expect(answers).toMatchObject({ works: 'no', job: '' });
   const changed = changedKeys(form, worked.answers, answers);
   expect(changed).toEqual(['works', 'job']);
+  const free = { ...EMPTY_STATE, answers: { works: 'no', reason: 'School' } };
+  expect([...correctAnswers(form, free, ['works'], { works: 'yes' }, NOW).open]).toContain('reason');
   expect(labelsOf(form, [...changed, 'gone'])).toBe('Do you work?, Job, gone');
 });
 
@@ -78,4 +87,5 @@ test('an error that was there before is nothing that a correction of another ans
   expect(Object.keys(errors)).toEqual(['name']);
   expect(correctionErrors(form, wrong, correction, errors, NOW)).toEqual({});
   expect(Object.keys(errorsOf(correct(['name'], { name: '' })))).toEqual(['name']);
+  expect(Object.keys(errorsOf(correct(['name'], { name: 'Eve' })))).toEqual(['reason']);
 });

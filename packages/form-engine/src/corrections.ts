@@ -7,11 +7,11 @@ import { paperLabelOf } from './question.ts';
 import { type ErrorMap, validate } from './validate.ts';
 import { visibleFields } from './visibility.ts';
 
-/** Answered by the applicant, and neither sealed, nor a document, nor what they signed: the agreement and the waiver of letters. */
+/** Answered by the applicant (no document), and neither sealed, nor what they signed: the agreement and the waiver of letters. */
 function isCorrectable({ roles }: Form, { question }: Field): boolean {
   const traits = traitsOf(question);
   const isSigned = (question.kind === 'check' && question.required) || question.key === roles.counselor_waiver;
-  return traits.setBy === 'applicant' && !traits.isDocument && !traits.isSealed(question) && !isSigned;
+  return traits.setBy === 'applicant' && !traits.isSealed(question) && !isSigned;
 }
 
 /** The visible questions whose answers can be corrected after the submission, in page order, without those that others carry. */

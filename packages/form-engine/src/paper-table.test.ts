@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { repeater, row } from './builders.ts';
-import { text, textarea } from './kinds/index.ts';
-import { paperTableOf } from './paper-table.ts';
+import { defineForm, page, repeater, row, tab, tabGroup } from './builders.ts';
+import { file, text, textarea } from './kinds/index.ts';
+import { paperLabelOfTab, paperTableOf } from './paper-table.ts';
+import { englishForm } from './testing/english-form.ts';
 
 const job = (key: string) => [row(text({ key, label: 'Job' }), text({ key: `${key}_hours`, label: 'Hours' }))];
 const jobs = repeater({ id: 'jobs', noun: 'Job' }, [job('one'), job('two'), job('three')]);
@@ -31,7 +32,32 @@ test('components with a long text, or with different labels, are not a table', (
   expect([paperTableOf(texts, 2), paperTableOf(unlike, 2)]).toEqual([undefined, undefined]);
 });
 
-test('components of which a later one asks less are not a table', () => {
+test('up to three columns are a table', () => {
+  const wide = (count: number) => {
+    const component = (key: number) =>
+      Array.from({ length: count }, (_, at) => text({ key: `${key}_${at}`, label: 'A' }));
+    return paperTableOf(repeater({ id: 'wide', noun: 'Thing' }, [component(1), component(2)]), 2)?.columns.length;
+  };
+  expect([3, 4].map(wide)).toEqual([3, undefined]);
+});
+
+test('the label of a tab for paper is there with any of its documents', () => {
+  const upload = tab({ id: 'upload', label: 'Upload', paperLabel: 'Attached' }, [
+    file({ key: 'one', label: '' }),
+    file({ key: 'two', label: '' }),
+  ]);
+  const form = englishForm(
+    defineForm([page({ id: 'p', navLabel: '', title: '' }, [tabGroup({ id: 'g', legend: 'G' }, [upload])])]),
+  );
+  expect(['two', 'none'].map((key) => paperLabelOfTab(form, 'g', upload, (one) => one === key))).toEqual([
+    'Attached',
+    'Upload',
+  ]);
+});
+
+test('components of which a later one asks less, or does not fit, are not a table', () => {
   const shorter = repeater({ id: 'jobs', noun: 'Job' }, [job('one'), [text({ key: 'two', label: 'Job' })]]);
   expect(paperTableOf(shorter, 2)).toBeUndefined();
+  const longer = repeater({ id: 'jobs', noun: 'Job' }, [job('one'), [textarea({ key: 'two', label: 'Job' })]]);
+  expect(paperTableOf(longer, 2)).toBeUndefined();
 });

@@ -141,9 +141,10 @@ test('the documents of a tab are those of its own group, where another group has
     tabGroup({ id: group, legend: '' }, [
       tab({ id: 'upload', label: '' }, [
         text({ key: `${group}_note`, label: '' }),
-        file({ key: `${group}_file`, label: '' }),
+        showWhen(answered(`${group}_note`), [file({ key: `${group}_file`, label: '' })]),
+        file({ key: `${group}_back`, label: '' }),
       ]),
     ]);
   const form = indexOf(upload('record'), upload('visa'));
-  expect(documentsOfTab(form, 'visa', 'upload').map(({ key }) => key)).toEqual(['visa_file']);
+  expect(documentsOfTab(form, 'visa', 'upload').map(({ key }) => key)).toEqual(['visa_file', 'visa_back']);
 });

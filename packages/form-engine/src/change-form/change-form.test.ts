@@ -34,7 +34,9 @@ const PRODUCT = defineForm(
       section({ id: 'name', title: 'Name' }, [
         row(text({ key: 'first', label: 'First', required: true }), text({ key: 'last', label: 'Last' })),
         radio({ key: 'pet', label: 'A pet?', options: YES_NO }),
-        showWhen(equals('pet', 'yes'), [text({ key: 'pet_name', label: 'Its name' })], { alsoClears: ['food'] }),
+        showWhen(equals('pet', 'yes'), [text({ key: 'pet_name', label: 'Its name' })], {
+          alsoClears: ['food', 'last'],
+        }),
         text({ key: 'food', label: 'Food' }),
       ]),
       checkGroup({ wordsId: 'help', legend: 'Who helps?' }, [
@@ -51,7 +53,7 @@ const PRODUCT = defineForm(
       }),
       tabGroup({ id: 'record', legend: 'Record' }, [
         tab({ id: 'later', label: 'Later' }, [notice({ wordsId: 'later', text: 'Later, then.' })]),
-        tab({ id: 'upload', label: 'Upload', clears: ['paper'] }, [file({ key: 'paper', label: 'Paper' })]),
+        tab({ id: 'upload', label: 'Upload', clears: ['paper', 'food'] }, [file({ key: 'paper', label: 'Paper' })]),
       ]),
       repeater({ id: 'jobs', noun: 'Job' }, [
         [text({ key: 'job', label: 'Job' })],
@@ -78,14 +80,18 @@ function problemsOf(...changes: FormChange[]): readonly string[] {
   return [];
 }
 
-test("without changes, the form is the product's", () => {
+test("without changes, the form is the product's; the migrations of both are its own", () => {
   expect(changed()).toEqual(PRODUCT);
+  const [product, art] = ['product-2', 'art-2'].map((id) => ({ id, changes: [] }));
+  const { migrations } = changeForm({ ...PRODUCT, migrations: [product] }, 'art', [], [art]);
+  expect(migrations).toEqual([product, art]);
 });
 
 test.each<[string, FormChange, readonly string[]]>([
   ['after a question', change.addQuestions({ after: 'pet' }, [medium]), ['first', 'last', 'pet', 'art_medium']],
   ['before a question', change.addQuestions({ before: 'pet' }, [medium]), ['first', 'last', 'art_medium', 'pet']],
   ['beside a line of two', change.addQuestions({ after: 'first' }, [medium]), ['first', 'last', 'art_medium', 'pet']],
+  ['beside a check box of a group', change.addQuestions({ after: 'mother' }, [medium]), ['father', 'art_medium']],
   [
     'at the end of a tab',
     change.addQuestions({ in: 'record/upload' }, [file({ key: 'art_work', label: 'Work' })]),
@@ -128,6 +134,22 @@ test('leaving out a part removes emptied containers, and its keys from lists of 
   ).toEqual(['upload']);
 });
 
+test('a question that is left out takes emptied tabs, repeaters and pages along; a pair that nobody needs goes by either key', () => {
+  const pair = {
+    month: select({ key: 'art_m', label: 'M', options: MONTHS }),
+    year: select({ key: 'art_y', label: 'Y', options: MONTHS }),
+  };
+  expect(
+    keys(
+      changed(change.addQuestions({ in: 'about' }, [monthYear({ legend: 'Show', ...pair })]), change.leaveOut('art_y')),
+    ),
+  ).toEqual(before);
+  expect(formProblems(form(changed(change.leaveOut('paper'))))).toEqual([]);
+  const gone = ['record/later', 'record/upload', 'job', 'job_2'].map((name) => change.leaveOut(name));
+  const { pages } = changed(...gone, change.leaveOut('grad_month', { evenIfFixed: true }));
+  expect(pages.map(({ id }) => id)).toEqual(['about']);
+});
+
 test('a group of checks that are left out one by one is gone with the last', () => {
   const definition = changed(change.leaveOut('mother'), change.leaveOut('father'));
   expect(JSON.stringify(definition.pages)).not.toContain('check-group');
@@ -158,6 +180,9 @@ test('only words, requirement, choices and order are changed', () => {
     change.options('pet', [...YES_NO, { value: 'soon', label: 'Soon' }]),
     change.move('food', { before: 'pet' }),
   );
+  const kind = select({ key: 'art_kind', label: 'Kind', options: YES_NO });
+  const other = changed(change.addQuestions({ after: 'pet' }, [kind]), change.options('art_kind', MONTHS));
+  expect(form(other).byKey.get('art_kind')?.question).toMatchObject({ options: MONTHS });
   const { byKey } = form(definition);
   expect(formProblems(form(definition))).toEqual([]);
   expect(byKey.get('pet')?.question).toMatchObject({ label: 'An animal?', hint: 'Any.' });
@@ -197,6 +222,21 @@ test.each<[string, readonly FormChange[], string]>([
     'a required question left out',
     [change.leaveOut('first')],
     "leaveOut('first'): the product counts on 'first'; say evenIfFixed: true if you mean it.",
+  ],
+  [
+    'a section with questions that have a role',
+    [change.leaveOut('about/name')],
+    "leaveOut('about/name'): the product counts on 'first', 'last'; say evenIfFixed: true if you mean it.",
+  ],
+  [
+    'a name of two parts',
+    [change.addQuestions({ after: 'pet' }, [notice({ wordsId: 'help', text: 'Help.' })]), change.leaveOut('help')],
+    "leaveOut('help'): 'help' is the name of 2 parts of the form.",
+  ],
+  [
+    'a place beside a page',
+    [change.addQuestions({ after: 'school' }, [medium])],
+    "add('art_medium'): nothing can stand beside 'school'; say in.",
   ],
   [
     'a required pair left out with its page',

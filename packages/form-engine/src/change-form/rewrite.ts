@@ -78,7 +78,7 @@ export function rewrite(pages: Pages, part: Part, replacement: Replacement): Pag
       case 'row': {
         const items = all(item.questions);
         const questions = items.filter(isQuestion);
-        return questions.length === 2 && items.length === 2 ? [{ ...item, questions }] : items;
+        return questions.length === 2 ? [{ ...item, questions }] : items;
       }
       case 'check-group': {
         const items = all(item.checks);

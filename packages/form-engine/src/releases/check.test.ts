@@ -84,7 +84,12 @@ const CHANGES: readonly (readonly [readonly Item[], readonly Item[], RegExp, ...
   [[name], [{ ...name, required: true }], /has to be answered now/, reworked('name')],
   [[name, color], [showWhen(answered('color'), [name]), color], /may be hidden/, reworked('name')],
   [[tabs('record', 'a', 'b')], [tabs('school', 'a', 'b')], /record is gone/, renamed('record', 'school')],
-  [[tabs('record', 'a', 'b')], [tabs('record', 'a')], /choice b of record/, choiceReplaced('record', { b: 'a' })],
+  [
+    [tabs('visa', 'a'), tabs('record', 'a', 'b')],
+    [tabs('visa', 'a'), tabs('record', 'a')],
+    /choice b of record/,
+    choiceReplaced('record', { b: 'a' }),
+  ],
   [
     [tabs('record', 'a', 'b')],
     [tabs('school', 'a', 'c')],
@@ -99,6 +104,8 @@ test('each change of meaning is refused with a message until a migration handles
     expect(problems(before, after).join('\n')).toMatch(sentence);
     expect(problems(before, after, changes)).toEqual([]);
   }
+  expect(problems([name], [{ ...name, maxLength: 9 }], [dropped('name')])).toHaveLength(1);
+  expect(problems([color], [{ ...color, options: options('red') }], [reworked('color')])).toHaveLength(1);
   const elsewhere = (...changes: readonly Change[]) =>
     releaseProblems(outlineOf(formWith([])), formWith([], changes, 'two'));
   expect(elsewhere()).toEqual([expect.stringMatching(/^one is gone/)]);
@@ -122,11 +129,12 @@ test('a migration that a release already had does not count, and ids are unique'
     ...formWith([]),
     migrations: [
       { id: 'a b', changes: [] },
+      { id: 'a/b', changes: [] },
       { id: 'a', changes: [] },
       { id: 'a', changes: [] },
     ],
   };
-  expect(migrationProblems(odd)).toHaveLength(2);
+  expect(migrationProblems(odd)).toHaveLength(3);
 });
 
 test('a condition counts as wider only where that is certain', () => {
@@ -143,4 +151,6 @@ test('a condition counts as wider only where that is certain', () => {
   }
   expect(isImpliedBy(notAnswered('color'), red)).toBe(false);
   expect(isImpliedBy(equals('name', 'red'), red)).toBe(false);
+  for (const empty of [isOneOf('color', ['red', '']), equals('color', false)])
+    expect(isImpliedBy(answered('color'), empty)).toBe(false);
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type Answers,
+  conditionalSelect,
   defineForm,
   descKey,
   equals,
@@ -242,6 +243,50 @@ test('versions move with their keys, and to each part of a split answer', () => 
   );
   expect(draft.answers).toEqual({ new_9_a: 'Ada', new_9_b: 'Testperson' });
   expect(draft.versions).toEqual({ new_9_a: { edited_at: 7 }, new_9_b: { edited_at: 7 } });
+});
+
+test('the choice in place of another has its label, whichever list of the question it is on', () => {
+  const list = (value: string) => [{ value, label: `The ${value}` }];
+  const options = {
+    controlledBy: 'color',
+    cases: { red: list('RA'), blue: list('BA') },
+    unanswered: [],
+    otherwise: 'text',
+  } as const;
+  const state = conditionalSelect({ key: 'state', label: 'State', options });
+  const form = englishForm({
+    ...defineForm([page({ id: 'one', navLabel: 'One', title: 'One' }, [state])]),
+    migrations: migrationOf([choiceReplaced('state', { BX: 'BA' })]),
+  });
+  const { draft } = migrateDraft(draftWith({ state: 'BX', state_desc: 'The BX' }), [], [], form);
+  expect(draft.answers).toEqual({ state: 'BA', state_desc: 'The BA' });
+});
+
+test('an answer that a release changes in place is set aside as it was; so is each one that it hides or does not know', () => {
+  const upper = reworked('name', ['name'], ({ name }) => ({ name: String(name).toUpperCase() }));
+  const shade: Asked = { key: 'shade', kind: 'select', choices: CHOICES, under: 'color' };
+  const form = formOf(
+    [...FIRST.filter(({ key }) => key !== 'shade'), shade],
+    migrationOf([upper, choiceWithdrawn('color', ['red'])]),
+  );
+  const answers = {
+    name: 'Ada',
+    color: 'red',
+    color_desc: 'RED',
+    shade: 'blue',
+    shade_desc: 'BLUE',
+    detail: 'Dark',
+    ghost: 'Boo',
+  };
+  const moved = migrateDraft(draftWith(answers), [], [], form);
+  expect(moved.draft.answers).toEqual({ name: 'ADA', color: '', color_desc: '' });
+  expect(moved.attic).toMatchObject([
+    { key: 'name', reason: 'reworked', values: { name: 'Ada' } },
+    { key: 'color', reason: 'choice-withdrawn', values: { color: 'red', color_desc: 'RED' } },
+    { key: 'ghost', reason: 'unfit', values: { ghost: 'Boo' } },
+    { key: 'detail', reason: 'hidden', values: { detail: 'Dark' } },
+    { key: 'shade', reason: 'hidden', values: { shade: 'blue', shade_desc: 'BLUE' } },
+  ]);
 });
 
 test('tabs, repeaters, the last page and documents are migrated too', () => {

@@ -139,10 +139,7 @@ class Move<V extends Written> {
     const before = Object.fromEntries([...old].map(([key, { values }]) => [key, answerOf(values, key)]));
     const isEmpty = !this.#known.draft && Object.values(before).every((value) => value === '');
     const after = isEmpty ? {} : work(before);
-    const isUnfit = into.some(
-      (key) =>
-        this.#form.byKey.has(key) && !takes(this.#form, key, answerOf(after, key)) && answerOf(after, key) !== '',
-    );
+    const isUnfit = into.some((key) => this.#form.byKey.has(key) && !takes(this.#form, key, answerOf(after, key)));
     const versions = [...old.values()].flatMap(({ version }) => (version ? [version] : []));
     const newest = versions.toSorted((a, b) => a.edited_at - b.edited_at).at(-1);
     for (const key of from) {
@@ -173,16 +170,15 @@ class Move<V extends Written> {
   keepUnfit(at: Place): void {
     for (const [key, value] of [...this.answers]) {
       const question = this.#form.byStoredKey.get(key)?.question;
-      if (value === '' || !this.answers.has(key) || takes(this.#form, key, value)) continue;
+      if (value === '' || takes(this.#form, key, value)) continue;
       if (question && this.#known.draft) this.#replace(at, question.key, 'unfit');
       else if (!this.#known.draft) this.#keep(at, key, 'unfit', this.#take(question?.key ?? key));
     }
   }
 
   keepHidden(at: Place): void {
-    for (const key of Object.keys(clearHidden(this.#form, Object.fromEntries(this.answers)))) {
-      if (this.answers.has(key)) this.#keep(at, key, 'hidden', this.#take(key));
-    }
+    for (const key of Object.keys(clearHidden(this.#form, Object.fromEntries(this.answers))))
+      this.#keep(at, key, 'hidden', this.#take(key));
   }
 }
 
