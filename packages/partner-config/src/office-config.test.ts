@@ -1,4 +1,4 @@
-import { equals, isOneOf, type When } from '@firstyear/form-engine';
+import { allOf, equals, isOneOf, type When } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { office } from '@firstyear/partners/larkmoor/office';
@@ -34,6 +34,16 @@ test('messages need no Spanish where the form has none', () => {
 test.each<[string, OfficeConfig, RegExp]>([
   ['a limited role with the name of a role', limited(art, 'clerk'), /limited_roles.clerk needs a name of its own/],
   ['a limited role with a name in capitals', limited(art, 'Art'), /limited_roles.Art needs a name of its own/],
+  [
+    'a second limited role with a name in capitals',
+    { limited_roles: { ...limited(art).limited_roles, ...limited(art, 'Art').limited_roles } },
+    /limited_roles.Art needs a name of its own/,
+  ],
+  [
+    'a part of a condition that the list cannot ask',
+    limited(allOf(art, equals('first_name', 'A'))),
+    /not for 'first_name'/,
+  ],
   ['a condition that the list cannot ask', limited(equals('first_name', 'Ada')), /not for 'first_name'/],
   ...(['lt', 'lte', 'gt', 'gte'] as const).map((operator): [string, OfficeConfig, RegExp] => [
     `a comparison by ${operator}`,

@@ -1,4 +1,4 @@
-import { answered } from '@firstyear/form-engine';
+import { allOf, answered } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { partner } from '@firstyear/partners/larkmoor/partner';
@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { completionSteps, contrastOf, type PartnerConfig, partnerProblems } from './partner-config.ts';
 
 const form = englishForm(definition);
+const ESSAY = { id: 'essay', title: 'Essay', text: 'Send it.', from: 'applicant' } as const;
 const withChanges = (changes: Partial<PartnerConfig>): PartnerConfig => ({ ...partner, ...changes });
 
 test('the shipped partner is valid', () => {
@@ -29,15 +30,22 @@ test.each<[string, Partial<PartnerConfig>, RegExp]>([
   ],
   [
     'a step that names an unknown item',
-    { completion_steps: [{ title: 'Essay', text: 'Send it.', items: ['essay'] }] },
+    { completion_steps: [{ title: 'Essay', text: 'Send it.', items: ['transcript', 'essay'] }] },
     /completion_steps: 'Essay' names the unknown item 'essay'/,
   ],
+  [
+    'an item whose condition reads an unknown question',
+    { completion_steps: [], items: [{ ...ESSAY, when: allOf(answered('transcript'), answered('essay')) }] },
+    /^items: the condition of 'Essay' names the unknown key 'essay'/,
+  ],
+  ['an item that stands twice', { completion_steps: [], items: [ESSAY, ESSAY] }, /^items: 'essay' stands there twice/],
   ['a named color', { theme: { primary: 'green', accent: '#b4552d' } }, /theme\.primary/],
   ['a short color', { theme: { primary: '#5a9', accent: '#b4552d' } }, /theme\.primary is not a color/],
   ['links too light to read', { theme: { primary: '#55aa99', accent: '#b4552d' } }, /theme\.primary .* 2\.\d to 1/],
   ['a focus ring too light to see', { theme: { primary: '#1f4d3a', accent: '#e8b04a' } }, /theme\.accent .* 3 is/],
   ['a logo from elsewhere', { logo: { file: '../logo.svg', width: 40, height: 40 } }, /logo\.file/],
-  ['a logo without a size', { logo: { file: 'logo.svg', width: 0, height: 40 } }, /logo\.width/],
+  ['a logo without a height', { logo: { file: 'logo.svg', width: 40, height: 0 } }, /logo\.height/],
+  ['a logo without a width', { logo: { file: 'logo.svg', width: 0, height: 40 } }, /logo\.width/],
 ])('a partner with %s is refused', (_what, changes, problem) => {
   const problems = partnerProblems(withChanges(changes), form);
   expect(problems).toHaveLength(1);
