@@ -58,12 +58,9 @@ test('access can be ended at the command line, with all sessions', async () => {
   await expect(removeStaffPerson(operator(), clerk.email)).rejects.toThrow('is not on the list');
 });
 
-test('the commands name missing options', () => {
+test('a name is one line of limited length', () => {
   const line = ['staff', 'add', 'ada@office.example', '--name', 'Ada Clerk', '--role', 'clerk'];
   expect(readCommand(line)).toMatchObject({ name: 'staff add', options: { name: 'Ada Clerk', role: 'clerk' } });
-  expect(() => readCommand(['staff', 'add', 'nobody'])).toThrow('Say who: an email address.');
-  expect(() => readCommand(line.slice(0, 5))).toThrow('Say their role');
-  expect(() => readCommand(['staff'])).toThrow('staff add');
   expect(() => readCommand(line.with(4, 'a'.repeat(121)))).toThrow('--name must be one line of at most 120');
   for (const name of ['Ada\nClerk', 'Ada\tClerk\u202e']) {
     expect(readCommand(line.with(4, name))).toMatchObject({ options: { name: 'Ada Clerk' } });
