@@ -76,6 +76,21 @@ test('mail server, store, roles and key are checked by using them', async () => 
   for (const name of ['database', 'roles', 'secret key', 'mail', 'files', 'partner']) {
     expect(lines.get(name)).toMatch(/^ok /);
   }
+  const termsEnd = async (...ends: readonly string[]) => {
+    const terms = ends.flatMap((closes) => server.deps.partner.terms.slice(0, 1).map((term) => ({ ...term, closes })));
+    const deps = {
+      settings: { ...settings, mailFrom: 'a@larkmoor.example' },
+      partner: { ...partner, terms },
+      db,
+      pool,
+    };
+    return (await check({ ...deps, clock: () => new Date('2026-11-21T12:00Z') })).lines;
+  };
+  const [past, future] = ['2026-11-20T23:59-05:00', '2027-03-01T23:59-05:00'];
+  expect((await termsEnd(past, future)).get('partner')).toMatch(/^ok /);
+  const over = await termsEnd(past, past);
+  expect(over.get('partner')).toMatch(/^missing .*Every term of .* has closed/);
+  expect(over.get('mail')).toMatch(/^missing .*invented address \(larkmoor.example\)/);
   const other = { ...settings, secret: { current: Buffer.alloc(32, 5), previous: undefined } };
   expect((await check({ settings: other, partner, db, pool })).lines.get('secret key')).toMatch(
     /^missing .*another secret key/,

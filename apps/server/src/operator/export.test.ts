@@ -131,6 +131,8 @@ For what comes later: --since ${since}. Some may be in both; tell them by applic
   // Everybody in it finds it in their own trail.
   expect(String(applications).split(' ')).toContain(ada?.confirmation_number);
   expect(String(applications).split(' ')).toHaveLength(5);
+  expect(await exportRows('first.csv', '--form', 'freshman')).toHaveLength(5);
+  await expect(exportRows('none.csv', '--form', 'nobody')).rejects.toThrow('Name one of these: freshman.');
 });
 
 test('values are exactly as applicants typed them, and answers to questions of an earlier form have a column of their own', async () => {

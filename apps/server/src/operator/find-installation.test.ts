@@ -90,6 +90,8 @@ test("another installation's server is not mistaken for ours, whatever it respon
     [200, {}, '{"status":"ok"}', /is another server, .+ \(it responds with 200\)[.]$/],
     [200, {}, `{"is_forwarded":true,"proof":"${'A'.repeat(43)}"}`, /is another server/],
     [502, {}, 'bad gateway', /responds with 502: its proxy does not reach this web server[.]$/],
+    [504, {}, '', /its proxy does not reach/],
+    [505, {}, '', /is another server/],
     [301, { location: 'https://www.larkmoor.example/' }, '', /redirects to https:\/\/www[.]larkmoor[.]example\/[.]$/],
   ];
   for (const [status, headers, body, sentence] of responses) {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fillNewFile } from './new-file.ts';
+import { fillNewFile, requireNewFile } from './new-file.ts';
 
 let folder: string;
 let file: string;
@@ -11,6 +11,14 @@ beforeEach(() => {
   file = path.join(folder, 'person.zip');
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+test('a place where no file can be made is named with the reason', async () => {
+  fs.writeFileSync(file, 'theirs');
+  const cannot = (place: string) => expect(requireNewFile(path.join(folder, place))).rejects;
+  await cannot('person.zip').toThrow('is there already');
+  await cannot('none/new.zip').toThrow('cannot be made: the folder that it is in is not there.');
+  await cannot('person.zip/new.zip').toThrow('cannot be made: a part of its path is no folder.');
+});
 
 test('a file that is made under the name meanwhile is not replaced, and nothing half is left', async () => {
   const filled = fillNewFile(file, async (write) => {

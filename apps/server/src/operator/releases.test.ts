@@ -76,6 +76,9 @@ test('a release check names the first release of a form, and a season that hides
   const { first } = server.deps.forms;
   const elsewhere = servedForms({ ...first, id: 'transfer' });
   expect(await checkRelease({ db, forms: elsewhere })).toBe('transfer: this will be the first release.');
+  expect(await checkRelease({ db, forms: servedForms(first, { ...first, id: 'transfer' }) })).toMatch(
+    /^freshman: .*\ntransfer: /,
+  );
   const later = servedForms({ ...first, season: '2028' });
   expect(await checkRelease({ db, forms: later })).toMatch(/begins the season 2028: .* no longer see theirs/);
 });
