@@ -29,13 +29,13 @@ afterEach(async () => {
 });
 
 const run = (isLast = false) => ({ attempt: 0, isLast, signal: new AbortController().signal });
-const handlerWith = (mailer: Mailer) =>
+const handlerWith = (mailer: Mailer, mailFrom?: string) =>
   sendMailHandler({
     db: t.db,
     clock: t.clock.now,
     mailer,
     partner: t.deps.partner,
-    config: { mailFrom: undefined },
+    config: { mailFrom },
   });
 
 async function queued(
@@ -115,6 +115,10 @@ describe('by SMTP', () => {
     expect([mail.subject, mail.messageId]).toEqual(['Grüße — a test', `<${id}@apply.example>`]);
     expect(mail.text?.trim()).toBe('Hello,\n\nthis is a test. Łukasz 王 🦉');
     expect(await rowOf(id)).toMatchObject({ body_text: null, sent_at: t.clock.now(), attempts: 1 });
+    const own = await queued('bo.testperson@mail.example');
+    await handlerWith(mailer, 'Desk <desk@apply.example>').run({ mail_id: own }, run());
+    const { from } = await PostalMime.parse(inbox.received[1] ?? '');
+    expect(from).toEqual({ name: 'Desk', address: 'desk@apply.example' });
   });
 
   test('a mail server that is down and comes back gets the mail once', async () => {
@@ -147,9 +151,13 @@ describe('by SMTP', () => {
     await handlerWith(mailer).run({ mail_id: id }, run());
     expect(await rowOf(id)).toMatchObject({ sent_at: null, last_error: 'MailRefused' });
     expect(await listUnsent(operator(), 100)).toMatch(new RegExp(`^refused\treceipt\tnobody.testperson.*${id}$`, 'm'));
-    await forgetJobs(id);
-    expect(await sendAgain(operator(), [id])).toBe('1 email is sent as soon as the worker is there.');
-    expect(await jobsOf(id)).toHaveLength(1);
+    const other = await queued('noone.testperson@mail.example', undefined, 'receipt');
+    const count = (await listUnsent(operator(), 100)).split('\n').length - 1;
+    expect(await listUnsent(operator(), count - 1)).toMatch(/\nMore are older\.$/);
+    expect(await listUnsent(operator(), count)).not.toContain('More are older.');
+    for (const one of [id, other]) await forgetJobs(one);
+    expect(await sendAgain(operator(), [id, other])).toBe('2 emails are sent as soon as the worker is there.');
+    expect([await jobsOf(id), await jobsOf(other)].map((jobs) => jobs.length)).toEqual([1, 1]);
     known.add('nobody.testperson@mail.example');
     await handlerWith(mailer).run({ mail_id: id }, run());
     expect(inbox.received).toHaveLength(1);
@@ -165,9 +173,13 @@ describe('by SMTP', () => {
     t.clock.advance(MAIL_LIFE_MS.code - 1);
     await expect(handler.run({ mail_id: code }, run())).rejects.toThrow();
     t.clock.advance(1);
+    const isGivenUp = async () =>
+      expect(await listUnsent(operator(), 100)).toMatch(new RegExp(`^given up\tcode\tcode.testperson.*${code}$`, 'm'));
+    await isGivenUp();
+    expect(await sendAgain(operator(), [code])).toMatch(/^0 emails are sent .* The others were sent/);
     await handler.run({ mail_id: code }, run());
     expect(await rowOf(code)).toMatchObject({ sent_at: null, body_text: null });
-    expect(await listUnsent(operator(), 100)).toMatch(new RegExp(`^given up\tcode\tcode.testperson.*${code}$`, 'm'));
+    await isGivenUp();
     t.clock.advance(29 * DAY_MS);
     await expect(handler.run({ mail_id: receipt }, run(true))).rejects.toThrow();
     expect(await rowOf(receipt)).toMatchObject({ body_text: 'Your receipt', last_error: 'ESOCKET' });
@@ -179,14 +191,18 @@ describe('by SMTP', () => {
   });
 
   test('a mail that waits for its next try is sent at once when an operator requests it, and its job stays the only one', async () => {
-    const id = await queued('later.testperson@mail.example', undefined, 'receipt');
+    const ids = [
+      await queued('later.testperson@mail.example', undefined, 'receipt'),
+      await queued('last.testperson@mail.example', undefined, 'receipt'),
+    ];
     await t.database.pool.query(
-      "update pgboss.job set start_after = now() + interval '10 minutes' where data ->> 'mail_id' = $1",
-      [id],
+      "update pgboss.job set start_after = now() + interval '10 minutes' where data ->> 'mail_id' = any($1)",
+      [ids],
     );
-    expect(await jobsOf(id)).toEqual([{ isDue: false }]);
-    await sendAgain(operator(), []);
-    expect(await jobsOf(id)).toEqual([{ isDue: true }]);
+    const jobs = async () => (await Promise.all(ids.map(jobsOf))).flat();
+    expect(await jobs()).toEqual([{ isDue: false }, { isDue: false }]);
+    expect(await sendAgain(operator(), ids)).toMatch(/^2 emails are sent/);
+    expect(await jobs()).toEqual([{ isDue: true }, { isDue: true }]);
   });
 });
 

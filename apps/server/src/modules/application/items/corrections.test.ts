@@ -222,6 +222,7 @@ test("nobody else's request is seen or answered, nor one that is hidden or asks 
 test('the copy on paper has the newest answers, and says what was corrected when', async () => {
   const ada = await submitted(server, { first_name: 'Jon' });
   await send(ada, await ask(ada, 'first_name'), { first_name: 'John' });
+  await send(ada, await ask(ada, 'last_name'), { last_name: 'Doe' });
   const application = await server.db
     .selectFrom('application')
     .selectAll()
@@ -231,7 +232,7 @@ test('the copy on paper has the newest answers, and says what was corrected when
   const { body } = await server.client().call(serviceApplication, { query: { service_token: link } });
   expect(body).toMatchObject({
     answer: { first_name: 'John' },
-    corrections: [{ day: '2026-11-21', keys: ['first_name'] }],
+    corrections: ['first_name', 'last_name'].map((key) => ({ day: '2026-11-21', keys: [key] })),
   });
 });
 

@@ -14,7 +14,7 @@ import type { Jobs } from '../../../jobs/jobs.ts';
 import { createLog } from '../../../log/create-log.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { answerReader } from '../../application/answers/sealed-answers.ts';
-import { type Applicant, newApplicant } from '../../application/row/applicant.testing.ts';
+import { type Applicant, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { type PrintCopyDependencies, printCopy, readOrPrint } from './print-copy.ts';
 import { printPdfHandler } from './print-pdf.handler.ts';
 import { completeCopy, isBeingPrinted, signLink } from './service.ts';
@@ -82,6 +82,9 @@ test('a file opens for its owner, which is audited, and is refused in words with
     [ada.accountId],
   );
   expect(rows).toEqual([{ id }]);
+  const forged = filePaths.pdfCopy(id, { expires: String(server.clock.now().getTime() + 1), signature: 'x' });
+  expect((await ada.open(forged)).statusCode).toBe(404);
+  expect((await openSigned(await insertCopy({ object_key, status: 'IN_PROGRESS' }))).statusCode).toBe(404);
   const stranger = await server.client().open(filePaths.pdfCopy(id, { expires: '9', signature: 'x' }));
   expect([stranger.statusCode, stranger.json().message]).toEqual([403, apiErrors.texts.not_allowed_pdf]);
 });
@@ -91,6 +94,13 @@ test("a copy that is deleted, someone else's, or without its file can't be opene
   expect((await openSigned(await insertCopy({ object_key: null }))).statusCode).toBe(404);
   expect((await openSigned(await insertCopy({ object_key: 'pdf/gone.pdf' }))).statusCode).toBe(404);
   expect((await openSigned(await insertCopy({}), await newApplicant(server))).statusCode).toBe(404);
+});
+
+test('[PDF-01, PDF-03] once the application is submitted, the link of a draft copy is refused in words until a newer copy is there', async () => {
+  const bo = await submitted(server, {});
+  const id = await insertCopy({ application_id: bo.applicationId, version: 0, object_key: 'pdf/draft.pdf' });
+  const refused = await openSigned(id, bo);
+  expect([refused.statusCode, refused.json().message]).toEqual([409, apiErrors.texts.locked_since_draft]);
 });
 
 test("an application's copies are listed in order", async () => {
@@ -140,6 +150,15 @@ test('a file printed while its copy was deleted is deleted too, but not if anoth
     await printPdfHandler(deps, createLog('silent')).run({ copy_id: id }, last);
     expect((await deps.objects.head(`pdf/${id}.pdf`)) !== undefined).toBe(isThere);
   }
+});
+
+test("an outdated version isn't printed: only its copy is deleted", async () => {
+  const application = await newApplication();
+  const kept = await insertCopy(application);
+  const id = await insertCopy({ ...application, version: application.version - 1, status: 'UNPROCESSED' });
+  const deps = printingWith(() => Promise.reject(new Error('It was printed.')));
+  await printPdfHandler(deps, createLog('silent')).run({ copy_id: id }, last);
+  expect((await listCopies(server.db, application.application_id)).map((copy) => copy.id)).toEqual([kept]);
 });
 
 test("an existing copy isn't printed again", async () => {

@@ -238,20 +238,6 @@ test('a copy has no file until it is COMPLETED', async () => {
   }
 });
 
-test("an outdated version isn't printed", async () => {
-  const ownServer = await testApp();
-  onTestFinished(() => ownServer.stop());
-  const ada = await newApplicant(ownServer);
-  await ada.call(pdf);
-  const { id } = await ownServer.db.selectFrom('pdf_copy').select('id').executeTakeFirstOrThrow();
-  await ada.call(answer, { payload: { city: 'Newtown' } });
-  const print = vi.fn(printing.browser.print);
-  await printCopy({ ...printing, db: ownServer.db, browser: { ...printing.browser, print } }, id, false);
-  expect(print).not.toHaveBeenCalled();
-  expect(await ownServer.db.selectFrom('pdf_copy').selectAll().execute()).toEqual([]);
-  expect((await ada.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
-});
-
 test("a copy isn't opened if the reading can't be audited", async () => {
   if (process.platform !== 'linux') return;
   const ada = await newApplicant(server);

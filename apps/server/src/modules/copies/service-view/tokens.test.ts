@@ -139,4 +139,7 @@ test('staff read an application to another form by that form, and under its titl
   expect(body.form?.pages.map(({ title }) => title)).toEqual(['About you', 'Where you study now']);
   expect(body.partner).toMatchObject({ intended_student_type: 'Transfer', pdf_pages: ['you', 'college'] });
   expect(body.answer).toMatchObject({ called: 'Bea', tax_number: '000-00-0007' });
+  await expect(serviceLink(operator(), ada.email, 15)).rejects.toThrow(
+    /^There are several.*(\n {2}\S+ {2}\w+ \S+){2}$/,
+  );
 });

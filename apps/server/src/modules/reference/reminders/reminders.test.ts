@@ -28,12 +28,13 @@ const strict: PartnerConfig = { ...partner, terms: [TERM] };
 
 const server = await suiteApp({ clock: new TestClock('2026-11-21T12:00:00Z'), deps: { partner: strict } });
 
+const { first } = server.deps.forms;
 const remind = (instant: string, with_: PartnerConfig = strict) =>
   queueReminders(
     {
       db: server.db,
       jobs: server.jobs,
-      forms: servedForms({ ...server.deps.forms.first, partner: with_ }),
+      forms: servedForms({ ...first, id: 'other' }, { ...first, partner: with_ }),
       config: server.deps.config,
     },
     new Date(instant),
