@@ -145,6 +145,6 @@ test('the documents of a tab are those of its own group, where another group has
         file({ key: `${group}_back`, label: '' }),
       ]),
     ]);
-  const form = indexOf(upload('record'), upload('visa'));
+  const form = indexOf(upload('record'), showWhen(answered('record_note'), [upload('visa')]));
   expect(documentsOfTab(form, 'visa', 'upload').map(({ key }) => key)).toEqual(['visa_file', 'visa_back']);
 });

@@ -82,7 +82,10 @@ function problemsOf(...changes: FormChange[]): readonly string[] {
 
 test("without changes, the form is the product's; the migrations of both are its own", () => {
   expect(changed()).toEqual(PRODUCT);
-  const [product, art] = ['product-2', 'art-2'].map((id) => ({ id, changes: [] }));
+  const [product, art] = [
+    { id: 'product-2', changes: [] },
+    { id: 'art-2', changes: [] },
+  ] as const;
   const { migrations } = changeForm({ ...PRODUCT, migrations: [product] }, 'art', [], [art]);
   expect(migrations).toEqual([product, art]);
 });

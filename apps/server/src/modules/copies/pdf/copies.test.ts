@@ -158,7 +158,7 @@ test("an outdated version isn't printed: only its copy is deleted", async () => 
   const id = await insertCopy({ ...application, version: application.version - 1, status: 'UNPROCESSED' });
   const deps = printingWith(() => Promise.reject(new Error('It was printed.')));
   await printPdfHandler(deps, createLog('silent')).run({ copy_id: id }, last);
-  expect((await listCopies(server.db, application.application_id)).map((copy) => copy.id)).toEqual([kept]);
+  expect((await listCopies(application.application_id)).map((copy) => copy.id)).toEqual([kept]);
 });
 
 test("an existing copy isn't printed again", async () => {
