@@ -126,7 +126,10 @@ test('events are told in words, and the trail can be taken as a file', async () 
   expect(many?.applications).toHaveLength(2);
   const until = async (to: string) =>
     (await auditor.call(desk.auditTrail, { query: { ...query, to } })).body.events ?? [];
-  expect([await until('2026-11-20'), await until('2026-11-21')].map(({ length }) => length)).toEqual([0, events.length]);
+  expect([await until('2026-11-20'), await until('2026-11-21')].map(({ length }) => length)).toEqual([
+    0,
+    events.length,
+  ]);
   const file = await auditor.open(`${desk.officePaths.trailFile}?person=${director.staffId}`);
   const rows: Record<string, string>[] = parse(file.body, { columns: true, bom: true });
   expect(rows.map(({ What }) => What)).toEqual(events.map(({ text }) => text));
