@@ -121,8 +121,6 @@ describe('the parts around the form', () => {
       const isOpen = web_status === 'started' || web_status === 'validating';
       expect(storesLastPage({ ...EMPTY_SNAPSHOT, is_logged_in: true, web_status })).toBe(isOpen);
       expect(storesLastPage({ ...EMPTY_SNAPSHOT, is_logged_in: false, web_status })).toBe(false);
-      const reader = { is_logged_in: true, is_service_user: true };
-      expect(storesLastPage({ ...EMPTY_SNAPSHOT, ...reader, web_status })).toBe(false);
     }
   });
 });
