@@ -244,6 +244,13 @@ test('what is searched in the audit trail is neither in the search of applicatio
   expect(page.getByRole('link', { name: 'Exports' }).element().getAttribute('href')).toBe('/office/exports');
 });
 
+test('a search that is emptied leads back to the list as it opens', async () => {
+  const made = await drawOffice('/applications?view=all&q=ada', list);
+  await page.getByRole('searchbox').fill(' ');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => made.map(({ to }) => to)).toContain(`GET ${desk.applications.path}`);
+});
+
 test('another filter of the audit trail begins at its newest page', async () => {
   const made = await drawOffice(
     '/audit?before=77',

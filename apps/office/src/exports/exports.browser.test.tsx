@@ -58,4 +58,6 @@ test('an export says how far it is, and is downloaded while it is kept', async (
     .poll(states)
     .toEqual(['Waiting', 'Running, 1,200 so far', 'Failed. Please start it again.', 'No longer kept', 'Download']);
   await expect.element(page.getByText('for us · the registrar').first()).toBeVisible();
+  const announced = [...document.querySelectorAll('tbody [role=status]')].map(({ textContent }) => textContent);
+  expect(announced).toEqual(['Running, 1,200 so far']);
 });

@@ -27,7 +27,7 @@ test('a sign-in that gets no response says so on the card, and what was typed st
   await expect.element(page.getByLabelText('Email')).toHaveValue('grace@office.example');
 });
 
-test('a password manager learns whose password is set up', async () => {
+test('a password manager learns whose password is set up, and then every recovery code is shown', async () => {
   const made = {
     email: 'grace@office.example',
     name: 'Grace Director',
@@ -38,12 +38,15 @@ test('a password manager learns whose password is set up', async () => {
   await drawOffice(
     `/set-up?id=${'t'.repeat(43)}`,
     answerTo(desk.lookAtSetUp, () => made),
+    answerTo(desk.setUp, () => ({ recovery_codes: ['AAAA-BBBB', 'CCCC-DDDD'] })),
   );
   await expect.poll(() => document.querySelector('form input[autocomplete=username]')).toHaveValue(made.email);
+  await page.getByRole('button', { name: 'Set up my access' }).click();
+  await expect.element(page.getByRole('list')).toHaveTextContent('AAAA-BBBBCCCC-DDDD');
 });
 
 test.each([
-  ['why=left', false, 'You are signed out.'],
+  ['why=left', false, 'You are signed out[.]'],
   ['why=left', true, 'You are signed out here. Your university account'],
   ['why=ended', true, "You've been signed out."],
   ['why=ended&problem=expired', true, 'That took too long'],

@@ -150,6 +150,17 @@ test('of a file that arrived, whose last response was lost, a second try sends n
   expect(server.sent().filter((call) => call.endsWith('/paper'))).toHaveLength(2);
 });
 
+test('a file that failed twice can be left for another one', async () => {
+  const server = itemServer(request());
+  await draw();
+  server.kept.answers.set(`POST /api/item/${ID}/paper`, 'away');
+  await chooseFile();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => server.sent().filter((call) => call.endsWith('/paper'))).toHaveLength(2);
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await expect.element(page.getByLabelText('Your file for: Copy of your passport', { exact: true })).toBeVisible();
+});
+
 const CLOSED: ScriptedResponse = [409, { code: 'item_closed', message: 'Nothing more can be sent here.' }];
 
 test('a file for an item that the office has accepted meanwhile is not sent, and the item shows where it stands', async () => {
