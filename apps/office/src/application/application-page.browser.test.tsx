@@ -96,6 +96,7 @@ test('nothing stays on the screen of an application that is gone or no longer to
   );
   await expect.element(page.getByRole('heading', { level: 1, name: /couldn/ })).toBeVisible();
   expect(heading.query()).toBeNull();
+  expect(page.getByRole('button', { name: 'Try again' }).query()).toBeNull();
 });
 
 const lookOf = (name: string, at: string) => ({ name, is_mine: name === 'Grace', at });
