@@ -151,14 +151,14 @@ test('a deadline is not extended into the past, however good the reason', async 
   const sent = () => made.find(({ payload }) => Object.hasOwn(Object(payload), 'until'))?.payload;
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Extend the deadline…' }).click();
-  await page.getByLabelText('Reason').fill('A storm closed the school.');
+  await page.getByLabelText('Reason').fill('A storm closed the school.\nIt is open again.');
   await page.getByLabelText('Until').fill('2020-01-01T12:00');
   await page.getByRole('button', { name: 'Extend', exact: true }).click();
   await expect.element(page.getByText('Please choose a day and a time in the future.')).toBeVisible();
   expect(sent()).toBeUndefined();
   await page.getByLabelText('Until').fill('2999-01-01T12:00');
   await page.getByRole('button', { name: 'Extend', exact: true }).click();
-  await expect.poll(sent).toMatchObject({ reason: 'A storm closed the school.' });
+  await expect.poll(sent).toMatchObject({ reason: 'A storm closed the school.\nIt is open again.' });
 });
 
 test('an export says how many applications will be in it, and is requested as it was counted', async () => {
