@@ -4,13 +4,18 @@ import path from 'node:path';
 import { beforeEach, expect, onTestFinished } from 'vitest';
 import { makePartner } from './partner.ts';
 
+/** The path of a folder for a university, which goes when the test ends. */
+export function newPartnerFolder(): string {
+  const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-partner-'));
+  onTestFinished(() => fs.rmSync(parent, { recursive: true }));
+  return path.join(parent, 'artschool');
+}
+
 /** A university as `partner new` makes it, in a new folder for each test, with a way to put mistakes into its files. */
 export function madePartner() {
   const made = { folder: '' };
   beforeEach(() => {
-    const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-partner-'));
-    onTestFinished(() => fs.rmSync(parent, { recursive: true }));
-    made.folder = path.join(parent, 'artschool');
+    made.folder = newPartnerFolder();
     makePartner(made.folder);
   });
   const edit = (file: string, from: string, to: string): void => {

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { loadPartner } from '../config/load-partner.ts';
+import { newPartnerFolder } from './made-partner.testing.ts';
 import { checkPartnerFolder, makePartner } from './partner.ts';
 
 test.each(['larkmoor', 'alderfinch'])('%s is sound', async (slug) => {
@@ -13,8 +13,7 @@ test.each(['larkmoor', 'alderfinch'])('%s is sound', async (slug) => {
 
 let folder: string;
 beforeEach(() => {
-  folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-partner-')), 'artschool');
-  onTestFinished(() => fs.rmSync(path.dirname(folder), { recursive: true }));
+  folder = newPartnerFolder();
 });
 
 const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');

@@ -1,13 +1,12 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newPartnerFolder } from './made-partner.testing.ts';
 import { checkPartnerFolder, makePartner } from './partner.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-partner-')), 'artschool');
-  onTestFinished(() => fs.rmSync(path.dirname(folder), { recursive: true }));
+  folder = newPartnerFolder();
 });
 
 const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
