@@ -34,14 +34,13 @@ export interface Acting {
   readonly id: string;
 }
 
-/** Who acts by a call, and on which application. */
-export const on = ({
-  staff,
-  params: { id = '' },
-}: {
+export interface StaffCall {
   readonly staff: StaffSession;
   readonly params: Readonly<Record<string, string>>;
-}): Acting => ({ staff, id });
+}
+
+/** Who acts by a call, and on which application. */
+export const on = ({ staff, params: { id = '' } }: StaffCall): Acting => ({ staff, id });
 
 /** An application's row, locked until the transaction ends. */
 export interface LockedRow {
