@@ -39,7 +39,7 @@ export function AnswerPages({ read }: { readonly read: ReadApplication }) {
 
 type Earlier = OfficeApplication['earlier_submissions'][number];
 
-/** An earlier submission and the one that replaced it. */
+/** An earlier submission, read as it was sent and as it was sent next. */
 interface Change {
   readonly earlier: Earlier;
   readonly older: ReadApplication;

@@ -26,7 +26,7 @@ export type IdentityDependencies = Pick<AppDependencies, 'config' | 'db' | 'jobs
 export interface Browser {
   /** The token in its signup cookie, if it has one. */
   readonly browserToken: string | undefined;
-  /** The mark of one that has logged in before; see markDevice(). */
+  /** The cookie of a browser that has logged in before; see markDevice(). */
   readonly deviceMark: string | undefined;
   readonly network: string;
 }

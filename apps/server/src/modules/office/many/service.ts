@@ -162,7 +162,7 @@ const withLabel = (act: ManyActOf, [label]: readonly string[]): ManyActOf =>
   act.kind === 'add_label' && label !== undefined ? { ...act, label } : act;
 const labelsOf = (act: ManyActOf): readonly string[] => (act.kind === 'add_label' ? [act.label] : []);
 
-/** The email that the preview of an act shows; undefined when the act sends none, or one that staff may not read. */
+/** The email for the preview; undefined if the act sends none, or one that staff may not read. */
 function letterOf(act: ManyActOf): LetterOrAsked | undefined {
   switch (act.kind) {
     case 'message':
