@@ -1,5 +1,6 @@
 import { paths } from '@firstyear/api-contract/addresses';
 import { englishForm } from '@firstyear/form-engine/testing';
+import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { clearToasts, currentToasts, endErrors, showError, showSuccess } from '@firstyear/ui/toast-store.ts';
 import { definition } from '@partner/form.ts';
 import { partner } from '@partner/partner.ts';
@@ -54,7 +55,11 @@ test('a card still says why it was refused after a change of language, marked as
   const { pathname } = window.location;
   window.history.replaceState(null, '', paths.login);
   const unmount = await refuse();
-  leave(true);
+  // The card learns of its banner a moment after it is drawn.
+  await eventually(() => {
+    leave(true);
+    expect(sessionStorage.getItem('switched-card')).toContain('banner=');
+  });
   await unmount();
   await drawLogin();
   await expect.element(banner()).toHaveTextContent(REFUSAL);
