@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { SELECTION_KEY } from './kept.ts';
-import { meQuery, PERSON_KEY } from './queries.ts';
+import { meQuery, PERSON_KEY, signInWaysQuery } from './queries.ts';
 
 /** Why somebody is at the sign-in page: they signed out, or the session ended while they were working. */
 export type SignedOutWhy = 'left' | 'ended';
@@ -17,5 +17,7 @@ export async function leaveToSignIn(router: AnyRouter, queries: QueryClient, why
   if (why === 'left') sessionStorage.removeItem(SELECTION_KEY);
   const to = why === 'ended' ? { to: href } : {};
   await router.navigate({ to: '/sign-in', search: { ...to, why }, replace: why === 'ended' });
-  queries.clear();
+  // But for what the sign-in page is loading by now: it would wait for it forever.
+  queries.removeQueries({ predicate: ({ queryKey: [name] }) => name !== signInWaysQuery.queryKey[0] });
+  queries.getMutationCache().clear();
 }
