@@ -8,7 +8,7 @@ test('of a form, the first release and the one that serves are named as such, an
   const release = { released_at: '2026-11-01T10:00:00Z', serves: false, changes: [] };
   const releases = [
     { ...release, number: 3, serves: true },
-    { ...release, number: 2, changes: ['“Motto” was added.'] },
+    { ...release, number: 2, changes: ['“Motto” was added.', '“Sport” is gone.'] },
     { ...release, number: 1 },
   ];
   const forms = [{ form: 'freshman', releases }];
@@ -21,7 +21,7 @@ test('of a form, the first release and the one that serves are named as such, an
       .map(({ textContent }) => textContent?.replace(/^.* Time/, ''));
   const said = [
     'Applicants see this oneThe same questions, in other words or in another order.',
-    '“Motto” was added.',
+    '“Motto” was added.“Sport” is gone.',
     'The first one.',
   ];
   await expect.poll(sections).toEqual(said);
@@ -31,4 +31,20 @@ test('of a form, the first release and the one that serves are named as such, an
   forms.push({ form: 'transfer', releases: [] });
   await drawOffice('/form', history);
   await expect.element(id).toBeVisible();
+});
+
+test('a page that could not be loaded says so, and is loaded by another try', async () => {
+  let isAway = true;
+  await drawOffice(
+    '/form',
+    ({ to }) =>
+      isAway && to.endsWith(desk.formHistory.path)
+        ? Response.json({ message: 'The form is being changed.' }, { status: 400 })
+        : undefined,
+    answerTo(desk.formHistory, () => ({ forms: [] })),
+  );
+  await expect.element(page.getByRole('alert').getByText('The form is being changed.')).toBeVisible();
+  isAway = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });

@@ -4,6 +4,7 @@ import {
   filterOf,
   parseSearch,
   readApplicationSearch,
+  readExportSearch,
   readListSearch,
   stringifySearch,
 } from './list-search.ts';
@@ -24,6 +25,13 @@ test('an address with a filter that is gone, or was never one, opens the list wi
 test('an address that names two places in the list means the one after which it goes on', () => {
   expect(readListSearch({ after: 'a', before: 'b', last: '1' })).toEqual({ after: 'a' });
   expect(readListSearch({ before: 'b', last: '1' })).toEqual({ before: 'b' });
+  expect(readListSearch({ after: '', before: 7, last: '1' })).toEqual({ last: '1' });
+  expect(readListSearch({ last: '2' })).toEqual({});
+});
+
+test('a link to the exports chooses a format that there is', () => {
+  expect(readExportSearch({ q: 'FY27', format: 'packets' })).toEqual({ q: 'FY27', format: 'packets' });
+  expect(readExportSearch({ format: 'scrolls' })).toEqual({});
 });
 
 test('a changed filter begins at the first page and keeps the columns', () => {

@@ -25,7 +25,7 @@ test('a key acts on the page and on a ticked row, but not while somebody types, 
   const { rerender } = await render(<Page />);
   await userEvent.keyboard('j');
   await page.getByRole('checkbox', { name: 'Row' }).click();
-  await userEvent.keyboard('j');
+  await userEvent.keyboard('jq');
   expect(next).toHaveBeenCalledTimes(2);
   await page.getByRole('textbox', { name: 'Search' }).fill('');
   await userEvent.keyboard('j');

@@ -31,18 +31,42 @@ test('a password manager learns whose password is set up, and then every recover
   const made = {
     email: 'grace@office.example',
     name: 'Grace Director',
-    secret: 'ABCD',
+    secret: 'ABCDEFGHIJ',
     uri: 'otpauth://totp/x',
     sealed: 'x',
   };
-  await drawOffice(
+  const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  let isRefused = true;
+  const requests = await drawOffice(
     `/set-up?id=${'t'.repeat(43)}`,
     answerTo(desk.lookAtSetUp, () => made),
+    ({ to }) =>
+      to === `POST ${desk.setUp.path}` && isRefused
+        ? Response.json({ code: 'weak_password', message: 'Please choose a longer password.' }, { status: 400 })
+        : undefined,
     answerTo(desk.setUp, () => ({ recovery_codes: ['AAAA-BBBB', 'CCCC-DDDD'] })),
   );
   await expect.poll(() => document.querySelector('form input[autocomplete=username]')).toHaveValue(made.email);
+  await expect.element(page.getByText('ABCD EFGH IJ')).toBeVisible();
+  await page.getByLabelText('New password').fill('short');
+  await page.getByLabelText('Code from the app').fill('123 456');
+  await page.getByRole('button', { name: 'Set up my access' }).click();
+  await expect.element(page.getByText('Please choose a longer password.')).toBeVisible();
+  isRefused = false;
   await page.getByRole('button', { name: 'Set up my access' }).click();
   await expect.element(page.getByRole('list')).toHaveTextContent('AAAA-BBBBCCCC-DDDD');
+  expect(requests.at(-1)?.payload).toEqual({ id: 't'.repeat(43), sealed: 'x', password: 'short', code: '123456' });
+  expect(page.getByText('Copied.').query()).toBeNull();
+  await page.getByRole('button', { name: 'Copy all' }).click();
+  await expect.element(page.getByText('Copied.')).toBeVisible();
+  expect(copy).toHaveBeenCalledWith('AAAA-BBBB\nCCCC-DDDD');
+});
+
+test('a set-up link that was used before says so, and asks for nothing', async () => {
+  const message = 'This link has been used already.';
+  await drawOffice('/set-up?id=x', () => Response.json({ code: 'wrong_set_up_link', message }, { status: 400 }));
+  await expect.element(page.getByText(message)).toBeVisible();
+  expect(page.getByRole('button', { name: 'Set up my access' }).query()).toBeNull();
 });
 
 test.each([

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { rowName } from './row-name.ts';
+
+const row = { id: '1', status: 'draft', confirmation_number: null, given_name: '', family_name: '' } as const;
+
+test.each([
+  [{ family_name: 'Testperson', given_name: 'Ada', email: 'ada@mail.example' }, 'Testperson, Ada'],
+  [{ given_name: 'Ada' }, 'Ada'],
+  [{ email: 'ada@mail.example' }, 'ada@mail.example'],
+  [{}, 'Somebody without a name'],
+])('an application is named after what is known of its applicant: %o', (known, name) => {
+  expect(rowName({ ...row, ...known }, 'Somebody without a name')).toBe(name);
+});
