@@ -56,6 +56,7 @@ export function useNote({ person, application, note }: UseNoteOptions) {
 
   /** Saves the current text, after any save in flight. Returns whether all of it is saved. */
   const save = useCallback(async (): Promise<boolean> => {
+    clearTimeout(timer.current);
     while (sending.current) await sending.current;
     const sent = latest.current.trim();
     if (sent === (saved.current?.text ?? '')) {
@@ -118,10 +119,7 @@ export function useNote({ person, application, note }: UseNoteOptions) {
   useEffect(() => {
     // Left over from before a sign-out, or from an earlier visit to this page.
     if (drafts.has(draft)) void save();
-    return () => {
-      clearTimeout(timer.current);
-      void save();
-    };
+    return () => void save();
   }, [draft, save]);
 
   return {
