@@ -141,19 +141,49 @@ test('a row says what is not usual about its application, and of a draft how far
     ...{ last_page: 'about', extended_until: '2026-12-01T12:00:00Z', documents: 'none', checklist: 'none' },
   };
   const fresh = { ...draft, id: 'cy', given_name: 'Cy', last_page: '', extended_until: null, is_test: false };
-  await drawOffice('/applications', listOf([{ ...APPLICATION.row, is_new: true }, draft, fresh]));
+  await drawOffice(
+    '/applications',
+    listOf([{ ...APPLICATION.row, preferred_name: 'Addie', is_new: true }, draft, fresh]),
+  );
   await expect
     .element(page.getByText('Started Nov 1, 2026 · at about · Extended until December 1, 2026'))
     .toBeVisible();
   await expect.element(page.getByText('Started Nov 1, 2026', { exact: true })).toBeVisible();
   const names = page.getByRole('rowheader').elements();
   expect(names.map(({ textContent }) => textContent)).toEqual([
-    'Testperson, Ada New',
+    'Testperson, Ada “Addie” New',
     'Testperson, Bea Draft Test account',
     'Testperson, Cy Draft',
   ]);
   const cells = [...document.querySelectorAll('td')].map(({ textContent }) => textContent);
   expect(cells.filter((text) => /^(None|Nothing needed)$/.test(text))).toEqual([]);
+});
+
+test('the cells of a row are in words, and nothing where nothing is known', async () => {
+  const known: desk.ListRow = {
+    ...{ ...APPLICATION.row, residence: 'in_state', language: 'es', labels: ['grant', 'visit'], checklist: 'complete' },
+    ...{ birth_date: '2008-02-29', school: 'Falls High', school_state: 'OH', assigned_to: 'omar' },
+  };
+  const columns = 'number,email,born,school,residence,language,checklist,assigned,labels';
+  await drawOffice(
+    `/applications?columns=${columns}`,
+    listOf([known, { ...BEA, email: undefined, confirmation_number: null, assigned_to: 'gone' }]),
+  );
+  const cells = (given_name: string) =>
+    page
+      .getByRole('row', { name: new RegExp(given_name) })
+      .getByRole('cell')
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect
+    .poll(() => cells('Ada'))
+    .toEqual([
+      ...['Select Testperson, Ada', 'FY27-2345-ACDE', 'ada@mail.example', 'February 29, 2008', 'Falls High, OH'],
+      ...['In state', 'Spanish', 'Complete', 'Omar Reader', 'grantvisit'],
+    ]);
+  expect(cells('Bea')).toEqual([
+    ...['Select Testperson, Bea', '', '', '', '', '', '', '', 'Somebody who has left', ''],
+  ]);
 });
 
 test('all of a view is selected where it has more than the page, and a row that is unticked ends that', async () => {
@@ -239,4 +269,46 @@ test('a page of the list that has become empty leads back to the first, and a se
   await expect.element(page.getByRole('link', { name: 'Testperson, Ada' })).toBeVisible();
   await expect.element(page.getByText(/^“a” wasn't searched for/)).toBeVisible();
   expect(made.findLast(({ to }) => to.includes('/applications?'))?.to).not.toContain('after');
+});
+
+test('a view is saved under a name with what it filters, and opened with the columns that are shown', async () => {
+  let isAway = true;
+  const saved: { id: string; name: string; filter: desk.ListFilter; count: { count: number; is_more: boolean } }[] = [];
+  const made = await drawOffice(
+    '/applications?q=ada&sort=name&columns=number&after=cursor',
+    listOf([APPLICATION.row]),
+    ({ to }) =>
+      isAway && to.startsWith('DELETE') ? Response.json({ message: 'Not now.' }, { status: 503 }) : undefined,
+    answerTo(desk.saveView, () => {
+      saved.push({ id: '1', name: 'Adas', filter: { q: 'ada' }, count: { count: 1, is_more: false } });
+      return { id: '1' };
+    }),
+    answerTo(desk.views, () => ({
+      ...{ as_of: '2026-11-20T12:00:00Z', saved },
+      standing: [{ id: 'all' as const, count: { count: 2, is_more: false } }],
+    })),
+  );
+  const sent = () => made.flatMap(({ to, payload }) => (to === `POST ${desk.saveView.path}` ? [payload] : []));
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(' ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText('Please give it a name.')).toBeVisible();
+  expect(sent()).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(' Adas ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(sent).toEqual([{ name: 'Adas', filter: { q: 'ada', sort: 'name' } }]);
+  await expect.poll(() => dialog.query()).toBeNull();
+  const addressOf = (name: RegExp) => page.getByRole('link', { name }).element().getAttribute('href');
+  await expect.element(page.getByRole('link', { name: /^Adas/ })).toBeVisible();
+  expect(addressOf(/^Adas/)).toBe('/office/applications?q=ada&columns=number');
+  expect(addressOf(/^All/)).toBe('/office/applications?sort=name&columns=number&view=all');
+  const remove = page.getByRole('button', { name: 'Delete the view “Adas”' });
+  await remove.click();
+  await expect.element(page.getByText('Not now.')).toBeVisible();
+  isAway = false;
+  saved.pop();
+  await remove.click();
+  await expect.poll(() => remove.query()).toBeNull();
+  expect(made.map(({ to }) => to)).toContain('DELETE /office/api/views/1');
 });

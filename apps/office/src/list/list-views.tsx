@@ -3,7 +3,7 @@ import { Button } from '@firstyear/ui/button.tsx';
 import { CloseButton } from '@firstyear/ui/close-button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../shared/api.ts';
@@ -58,10 +58,10 @@ export function ListViews({ search }: { readonly search: ListSearch }) {
   const refetch = useRefetch();
   const { data } = useQuery(viewsQuery);
   const [isSaving, setIsSaving] = useState(false);
-  const deleting = useMutation({
-    mutationFn: (id: string) => request(deleteView, { params: { id } }),
-    onSuccess: () => refetch('views'),
-  });
+  const deleting = useAct(
+    (id: string) => request(deleteView, { params: { id } }),
+    () => refetch('views'),
+  );
   const marking = useAct(
     (until: string) => request(markAllSeen, { payload: { until } }),
     () => refetch('applications', 'views'),
