@@ -51,7 +51,7 @@ export function ListFoot({ data, search, selected, onSelect }: ListFootProps) {
       )}
       <footer className={`row ${styles.foot}`}>
         <p>{total.is_more ? words.rangeMore({ count: number(total.count) }) : words.range({ count: total.count })}</p>
-        <nav className={styles.pages} aria-label={words.caption({ sorted: '' })}>
+        <nav className={styles.pages} aria-label={words.title}>
           {previous && (
             <Link to="/applications" search={{ ...rest, before: previous }} rel="prev">
               ‹ {words.previous}
