@@ -11,7 +11,7 @@ import { DownloadLink } from '../shared/download-link.tsx';
 import { useEventWords } from '../shared/event-words.ts';
 import { SelectFilter, TextFilter } from '../shared/filter-fields.tsx';
 import { ShortMoment } from '../shared/formats.tsx';
-import { readQuery } from '../shared/list-search.ts';
+import { readQuery, stringifySearch } from '../shared/list-search.ts';
 import { usePageTitle } from '../shared/partner.ts';
 import { choicesQuery, queryOf } from '../shared/queries.ts';
 import { QueryState } from '../shared/states.tsx';
@@ -81,7 +81,6 @@ export function AuditPage() {
   const { data } = query;
   usePageTitle(words.title);
   const { before: _before, ...filters } = search;
-  const inAddress = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []));
   const isBackwards = (search.from ?? '') > (search.to ?? '9');
   const set = (name: keyof typeof search, value: string) =>
     void navigate({ to: '/audit', search: readAuditSearch({ ...filters, [name]: value }) });
@@ -122,9 +121,7 @@ export function AuditPage() {
       {data && data.events.length > 0 && (
         <>
           <p className={styles.foot}>
-            <DownloadLink href={`${officePaths.trailFile}?${new URLSearchParams(inAddress)}`}>
-              {words.file}
-            </DownloadLink>
+            <DownloadLink href={`${officePaths.trailFile}${stringifySearch(filters)}`}>{words.file}</DownloadLink>
           </p>
           <CardTable columns={words.column}>
             {data.events.map((event) => (
