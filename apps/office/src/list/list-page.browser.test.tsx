@@ -136,17 +136,35 @@ test('a list that cannot be read says so, and is read again', async () => {
   expect(page.getByText('Not today.').query()).toBeNull();
 });
 
-test('rows stay on the screen when the next ones cannot be read, beside why', async () => {
+test('rows that are on the screen stay when they cannot be read again, beside why', async () => {
+  let isAway = false;
   await drawOffice(
-    '/applications',
-    ({ to }) => (to.includes('sort=-name') ? Response.json({ message: 'Not today.' }, { status: 400 }) : undefined),
+    '/applications?view=new',
+    ({ to }) =>
+      isAway && to.startsWith(`GET ${desk.applications.path}`)
+        ? Response.json({ message: 'Not today.' }, { status: 400 })
+        : undefined,
     listOf([APPLICATION.row]),
   );
-  const byName = page.getByRole('button', { name: 'Name' });
-  await byName.click();
-  await expect.element(page.getByRole('table')).toHaveAccessibleName('Applications, sorted by Name, ascending');
-  await byName.click();
+  const seen = page.getByRole('button', { name: 'Mark all as seen' });
+  await expect.element(seen).toBeVisible();
+  isAway = true;
+  await seen.click();
   await expect.element(page.getByText('Not today.')).toBeVisible();
+  expect(page.getByRole('link', { name: 'Testperson, Ada' }).query()).not.toBeNull();
+});
+
+test('a heading sorts by its column, and the other way when it is pressed again', async () => {
+  const made = await drawOffice('/applications?after=cursor', listOf([APPLICATION.row]));
+  const byName = page.getByRole('button', { name: 'Name' });
+  for (const [sort, direction] of [
+    ['name', 'ascending'],
+    ['-name', 'descending'],
+  ]) {
+    await byName.click();
+    await expect.element(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', direction);
+    expect(askedOf(made)()).toEqual({ sort });
+  }
 });
 
 test.each([

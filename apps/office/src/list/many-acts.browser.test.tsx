@@ -158,6 +158,9 @@ test.each<[desk.ManyAct, Partial<Fields>, object | undefined]>([
   ['withdraw', { reason: REASON, tells: false }, { reason: REASON, tells: false }],
   ['withdraw', {}, undefined],
   ['accept_item', {}, undefined],
+  ['accept_item', { rule: 'letter' }, { rule: 'letter' }],
+  ['set_stage', { stage: 'committee' }, { to: 'committee' }],
+  ['mail_again', { mail: 'receipt' }, { mail: 'receipt' }],
   ['waive_item', { rule: 'letter' }, undefined],
   ['waive_item', { reason: REASON }, undefined],
 ])('%s with %o is sent only if nothing is missing', (kind, fields, sent) => {
@@ -166,7 +169,8 @@ test.each<[desk.ManyAct, Partial<Fields>, object | undefined]>([
 });
 
 test.each([
-  [{ acts_on_many: ['add_label'] }, ['Label…']],
+  [{ acts_on_many: ['withdraw', 'add_label'] }, ['Label…', 'Withdraw…']],
+  [{ acts_on_many: ['set_stage'] }, []],
   [{ is_read_only: true }, []],
 ])('of the acts on many, people with %o are offered their own', async (me, names) => {
   await drawOffice(
@@ -180,6 +184,7 @@ test.each([
   await expect.element(page.getByText('1 selected')).toBeVisible();
   const offered = page.getByRole('region', { name: 'Selected applications' }).getByRole('group').getByRole('button');
   expect(offered.elements().map(({ textContent }) => textContent)).toEqual(names);
+  expect(page.getByText('With the selected:').elements()).toHaveLength(Math.min(1, names.length));
 });
 
 test('an act that would change no application cannot be started, and says whom it leaves out and why', async () => {

@@ -3,7 +3,7 @@ import * as desk from '@firstyear/api-contract/desk';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { answerTo, drawOffice } from '../app/draw-office.testing.tsx';
+import { answerTo, CHOICES, drawOffice } from '../app/draw-office.testing.tsx';
 
 const NOTHING: ResponseOf<typeof desk.numbers> = {
   ...{ started: 0, submitted: 0, withdrawn: 0, by_day: [], by_checklist: [], by_term: [], by_state: [] },
@@ -32,6 +32,7 @@ test('numbers are named: what is not known, all others, no stage, and what the f
   await expect.poll(() => rowsOf('By term')).toEqual(['Fall 2027', '1999-fall', 'Not known', 'All others']);
   expect(['By stage', 'By device', 'Last question answered'].flatMap(rowsOf)).toEqual(['None', 'Phone', 'gone']);
   expect(page.getByText('By checklist').query()).toBeNull();
+  await expect.element(page.getByRole('region', { name: 'By day' }).getByText('Nothing to count yet.')).toBeVisible();
 });
 
 test('charts of a checklist and of stages are only where there are some, and days without applications count none', async () => {
@@ -56,6 +57,7 @@ test('charts of a checklist and of stages are only where there are some, and day
     ?.split(' ')
     .map((point) => Number(point.split(',')[1]));
   expect(heights).toEqual([60, ...Array.from({ length: 18 }, () => 120), 60]);
+  expect(document.querySelectorAll('path[data-line=submitted]')).toHaveLength(20);
 });
 
 test('numbers of a list say so and lead to those of all; a term alone is no list', async () => {
@@ -69,4 +71,32 @@ test('numbers of a list say so and lead to those of all; a term alone is no list
   await page.getByRole('link', { name: 'Count all' }).click();
   await expect.poll(() => hint.query()).toBeNull();
   await expect.element(page.getByRole('combobox', { name: 'Term' })).toHaveValue('2027-fall');
+});
+
+test('the numbers are of all terms or one, even of one that is no longer offered, and of what is chosen to count', async () => {
+  const made = await drawOffice(
+    '/numbers?term=1999-fall',
+    answerTo(desk.numbers, () => ({ ...NOTHING, started: 1200, submitted: 7, withdrawn: 3, mails_failed: 2 })),
+    answerTo(desk.officeChoices, () => ({
+      ...CHOICES,
+      terms: [...CHOICES.terms, { value: '2028-spring', label: 'Spring 2028' }],
+    })),
+  );
+  const term = page.getByRole('combobox', { name: 'Term' });
+  const count = page.getByRole('combobox', { name: 'Count' });
+  const offered = () => [...term.element().querySelectorAll('option')].map(({ textContent }) => textContent);
+  const asked = () => made.map(({ to }) => to).findLast((to) => to.startsWith(`GET ${desk.numbers.path}`));
+  await expect.poll(offered).toEqual(['All terms', '1999-fall', 'Fall 2027', 'Spring 2028']);
+  const totals = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  const waiting = ['Documents being prepared0', 'Emails waiting0', 'Emails that failed2'];
+  expect(totals).toEqual(['Started1,200', 'Submitted7', 'Withdrawn3', ...waiting]);
+  await term.selectOptions('Spring 2028');
+  await expect.poll(asked).toMatch(/numbers[?]term=2028-spring$/);
+  await expect.poll(offered).toEqual(['All terms', 'Fall 2027', 'Spring 2028']);
+  await count.selectOptions('Started, with drafts and withdrawn');
+  await expect.poll(asked).toMatch(/numbers[?]term=2028-spring&of=started$/);
+  await term.selectOptions('All terms');
+  await expect.poll(asked).toMatch(/numbers[?]of=started$/);
+  await count.selectOptions('Submitted');
+  await expect.poll(asked).toMatch(/numbers$/);
 });
