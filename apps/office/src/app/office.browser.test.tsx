@@ -27,6 +27,9 @@ test('ticked rows stay ticked when the list is sorted, and not when another filt
   await userEvent.selectOptions(page.getByLabelText('Term'), '2027-fall');
   await expect.poll(() => page.getByText('1 selected').query()).toBeNull();
   expect(page.getByRole('checkbox', { name: /^Select Testperson/ }).element()).not.toBeChecked();
+  await userEvent.selectOptions(page.getByLabelText('Term'), 'Any');
+  await expect.poll(() => page.getByRole('button', { name: 'Clear filters' }).query()).toBeNull();
+  expect(page.getByRole('checkbox', { name: /^Select Testperson/ }).element()).not.toBeChecked();
 });
 
 test('two applicants of one name are told apart by their dates of birth, in the list and in the summary', async () => {

@@ -154,16 +154,47 @@ test('rows that are on the screen stay when they cannot be read again, beside wh
   expect(page.getByRole('link', { name: 'Testperson, Ada' }).query()).not.toBeNull();
 });
 
+test('a list that is awaited says so, without calling it empty; the next one leaves the rows until it is there', async () => {
+  let waiting = Promise.withResolvers<void>();
+  await drawOffice(
+    '/applications',
+    answerTo(desk.applications, async () => {
+      await waiting.promise;
+      return { rows: [APPLICATION.row], total: { count: 1, is_more: false }, previous: null, next: null };
+    }),
+    answerTo(desk.views, () => new Promise(() => {})),
+  );
+  const [table, loading] = [page.getByRole('table'), page.getByText('Loading', { exact: true })];
+  await expect.element(loading).toBeVisible();
+  await expect.element(table).toHaveAttribute('aria-busy', 'true');
+  expect(page.getByRole('heading', { level: 2 }).elements()).toEqual([]);
+  const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link').elements();
+  expect(views.map(({ textContent }) => textContent.trim()).join()).toBe(
+    'All,To read,Mine,New,Documents waiting,Drafts,To check,Complete',
+  );
+  waiting.resolve();
+  await expect.element(table).toHaveAttribute('aria-busy', 'false');
+  expect(loading.query()).toBeNull();
+  waiting = Promise.withResolvers<void>();
+  await page.getByRole('button', { name: 'Name' }).click();
+  await expect.element(table).toHaveAttribute('aria-busy', 'true');
+  expect(page.getByRole('link', { name: 'Testperson, Ada' }).elements()).toHaveLength(1);
+  expect(loading.query()).toBeNull();
+  waiting.resolve();
+  await expect.element(table).toHaveAttribute('aria-busy', 'false');
+});
+
 test('a heading sorts by its column, and the other way when it is pressed again', async () => {
   const made = await drawOffice('/applications?after=cursor', listOf([APPLICATION.row]));
   const byName = page.getByRole('button', { name: 'Name' });
-  for (const [sort, direction] of [
-    ['name', 'ascending'],
-    ['-name', 'descending'],
-  ]) {
+  for (const [sort, direction, text] of [
+    ['name', 'ascending', 'Name▲'],
+    ['-name', 'descending', 'Name▼'],
+  ] as const) {
     await byName.click();
     await expect.element(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', direction);
     expect(askedOf(made)()).toEqual({ sort });
+    expect(byName.element().textContent).toBe(text);
   }
 });
 
@@ -226,4 +257,6 @@ test('a selection is found again by the person who made it in this list, and by 
 test('the first day of an office without deadlines says that nobody has applied', async () => {
   await drawOffice('/applications', listOf([]));
   await expect.element(page.getByRole('heading', { name: 'Nobody has applied yet.' })).toBeVisible();
+  expect(page.getByText('200 applications').query()).toBeNull();
+  expect(page.getByRole('table').query()).toBeNull();
 });

@@ -22,6 +22,7 @@ test('who may act on no application among many has nothing to tick', async () =>
   );
   await expect.element(page.getByRole('link', { name: /Isabella/ })).toBeVisible();
   expect(page.getByRole('table').getByRole('checkbox').elements()).toEqual([]);
+  expect(page.getByText(/x selects/).query()).toBeNull();
 });
 
 test('a label is broken between its words only, however many columns are beside it', async () => {
@@ -132,6 +133,8 @@ test('who sees only names gets the number beside them, and neither links nor fil
   const headings = [...document.querySelectorAll('th[data-column]:is(thead *)')];
   expect(headings.map(({ textContent }) => textContent.replace(/\W/g, ''))).toEqual(['Name', 'Number']);
   expect(page.getByRole('link', { name: 'Testperson, Ada' }).query()).toBeNull();
+  expect(page.getByRole('link', { name: 'Numbers of this list' }).query()).toBeNull();
+  expect(page.getByText(/^j and k/).query()).toBeNull();
   expect(page.getByRole('button', { name: 'More filters' }).query()).toBeNull();
 });
 
@@ -161,10 +164,17 @@ test('a row says what is not usual about its application, and of a draft how far
 
 test('the cells of a row are in words, and nothing where nothing is known', async () => {
   const known: desk.ListRow = {
-    ...{ ...APPLICATION.row, residence: 'in_state', language: 'es', labels: ['grant', 'visit'], checklist: 'complete' },
+    ...{
+      ...APPLICATION.row,
+      residence: 'in_state',
+      language: 'es',
+      labels: ['grant', 'visit'],
+      checklist: 'complete',
+      documents: 'waiting',
+    },
     ...{ birth_date: '2008-02-29', school: 'Falls High', school_state: 'OH', assigned_to: 'omar' },
   };
-  const columns = 'number,email,born,school,residence,language,checklist,assigned,labels';
+  const columns = 'number,email,born,school,residence,language,moment,documents,checklist,assigned,labels';
   await drawOffice(
     `/applications?columns=${columns}`,
     listOf([known, { ...BEA, email: undefined, confirmation_number: null, assigned_to: 'gone' }]),
@@ -179,23 +189,38 @@ test('the cells of a row are in words, and nothing where nothing is known', asyn
     .poll(() => cells('Ada'))
     .toEqual([
       ...['Select Testperson, Ada', 'FY27-2345-ACDE', 'ada@mail.example', 'February 29, 2008', 'Falls High, OH'],
-      ...['In state', 'Spanish', 'Complete', 'Omar Reader', 'grantvisit'],
+      ...['In state', 'Spanish', 'Nov 20, 2026, 7:00 AM', 'Being prepared', 'Complete', 'Omar Reader', 'grantvisit'],
     ]);
   expect(cells('Bea')).toEqual([
-    ...['Select Testperson, Bea', '', '', '', '', '', '', '', 'Somebody who has left', ''],
+    ...['Select Testperson, Bea', '', '', '', '', '', '', 'Nov 20, 2026, 7:00 AM', '', '', 'Somebody who has left', ''],
   ]);
 });
 
 test('all of a view is selected where it has more than the page, and a row that is unticked ends that', async () => {
-  await drawOffice('/applications', listOf([APPLICATION.row, BEA], 3));
+  const made = await drawOffice(
+    '/applications?q=ada',
+    listOf([APPLICATION.row, BEA], 3),
+    answerTo(desk.previewMany, () => ({ count: 3, left_out: [], mails: [], previewed: 'x' })),
+  );
+  const pageBox = page.getByRole('checkbox', { name: 'Select all on this page' });
+  await page.getByRole('checkbox', { name: 'Select Testperson, Ada' }).click();
+  await expect.element(pageBox).not.toBeChecked();
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await page.getByRole('button', { name: 'Select all 3 of this view' }).click();
   await expect.element(page.getByText('All 3 of this view are selected')).toBeVisible();
+  await expect.element(pageBox).toBeChecked();
+  await page.getByRole('button', { name: 'Assign…' }).click();
+  await page.getByRole('button', { name: 'See what will happen' }).click();
+  const previewed = () => made.find(({ to }) => to === `POST ${desk.previewMany.path}`)?.payload;
+  await expect.poll(previewed).toMatchObject({ selection: { filter: { q: 'ada' } } });
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   expect(page.getByRole('button', { name: /^Select all 3/ }).query()).toBeNull();
   await page.getByRole('checkbox', { name: 'Select Testperson, Ada' }).click();
   await expect.element(page.getByText('1 selected')).toBeVisible();
   const boxes = page.getByRole('table').getByRole('checkbox').elements();
   expect(boxes.map((box) => box.matches(':checked'))).toEqual([false, false, true]);
+  await page.getByRole('button', { name: 'Clear the selection' }).click();
+  await expect.poll(() => page.getByRole('region', { name: 'Selected applications' }).query()).toBeNull();
 });
 
 test('a view that is whole on the page offers no more to select', async () => {
@@ -257,19 +282,22 @@ test('views are counted up to a limit, a saved one is named as the open one, and
   await expect.poll(links).toEqual(['open: All 100,000+', 'My fall 7']);
 });
 
-test('a page of the list that has become empty leads back to the first, and a search that is too short is said', async () => {
-  const made = await drawOffice('/applications?q=a&after=cursor', ({ to }) =>
-    to.includes('/applications?')
-      ? {
-          rows: to.includes('after=') ? [] : [APPLICATION.row],
-          ...{ total: { count: 1, is_more: false }, previous: null, next: null, ignores_search: true },
-        }
-      : undefined,
-  );
-  await expect.element(page.getByRole('link', { name: 'Testperson, Ada' })).toBeVisible();
-  await expect.element(page.getByText(/^“a” wasn't searched for/)).toBeVisible();
-  expect(made.findLast(({ to }) => to.includes('/applications?'))?.to).not.toContain('after');
-});
+test.each(['after', 'before'])(
+  'a page %s another that has become empty leads to the first, and a search that is too short is said',
+  async (place) => {
+    const made = await drawOffice(`/applications?q=a&${place}=cursor`, ({ to }) =>
+      to.includes('/applications?')
+        ? {
+            rows: to.includes(`${place}=`) ? [] : [APPLICATION.row],
+            ...{ total: { count: 1, is_more: false }, previous: null, next: null, ignores_search: true },
+          }
+        : undefined,
+    );
+    await expect.element(page.getByRole('link', { name: 'Testperson, Ada' })).toBeVisible();
+    await expect.element(page.getByText(/^“a” wasn't searched for/)).toBeVisible();
+    expect(made.findLast(({ to }) => to.includes('/applications?'))?.to).not.toContain(place);
+  },
+);
 
 test('a view is saved under a name with what it filters, and opened with the columns that are shown', async () => {
   let isAway = true;

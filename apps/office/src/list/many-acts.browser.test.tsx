@@ -87,17 +87,26 @@ test('what is left out is not counted as changed, and a label is named as it is 
 });
 
 test.each([
-  ['q=zzzz', 0],
-  ['q=zzzz&view=to-read', 1],
-  ['q=zzzz&school=Nowhere', 1],
-])('where %s finds nothing, a wider search is offered only if there is one', async (address, count) => {
+  ['q=zzzz', 'You searched for “zzzz”.', undefined],
+  ['q=zzzz&view=to-read', 'You searched for “zzzz” in “To read”.', '?q=zzzz&view=all'],
+  ['q=zzzz&school=Nowhere&sort=name', 'You searched for “zzzz”.', '?q=zzzz&view=all'],
+  ['school=Nowhere&label=x', 'No application has the label “x”. A director may have renamed it.', '?view=all'],
+])('where %s finds nothing, a wider search is offered only if there is one', async (address, text, wider) => {
   const none = { rows: [], total: { count: 0, is_more: false }, previous: null, next: null };
-  await drawOffice(
+  const made = await drawOffice(
     `/applications?${address}`,
     answerTo(desk.applications, () => none),
   );
   await expect.element(page.getByRole('heading', { name: 'Nothing found.' })).toBeVisible();
-  expect(page.getByRole('button', { name: 'Search all applications' }).elements()).toHaveLength(count);
+  await expect.element(page.getByText(text)).toBeVisible();
+  expect(page.getByText(/^You can search for a name/).elements()).toHaveLength(address.startsWith('q') ? 1 : 0);
+  const everywhere = page.getByRole('button', { name: 'Search all applications' });
+  expect(everywhere.elements()).toHaveLength(wider === undefined ? 0 : 1);
+  if (wider === undefined) return;
+  await everywhere.click();
+  await expect
+    .poll(() => made.findLast(({ to }) => to.includes('/applications'))?.to)
+    .toBe(`GET ${desk.applications.path}${wider}`);
 });
 
 test('what can be done with a selection stays in sight above rows that do not fit', async () => {

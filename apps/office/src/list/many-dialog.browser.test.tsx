@@ -48,7 +48,7 @@ test.each<[string, Readonly<Record<string, string>>, string, string, object]>([
   for (const [label, value] of Object.entries(chosen)) await dialog.getByLabelText(label).selectOptions(value);
   expect(dialog.getByLabelText('Reason').query()).toBeNull();
   await see.click();
-  await expect.element(dialog.getByText(`This will ${will}`)).toBeVisible();
+  await expect.element(dialog.getByText(`This will ${will}`)).toHaveFocus();
   await dialog.getByRole('button', { name: start }).click();
   const payload = () => made.find(({ to }) => to === `POST ${desk.startMany.path}`)?.payload;
   await expect.poll(payload).toMatchObject({ act: sent, selection: { ids: ['ada'] } });
@@ -102,8 +102,10 @@ test('an act that could not be started is sent again as the same, and as another
   await start(2);
   expect(posts(desk.previewMany.path)).toHaveLength(1);
   await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect.element(dialog.getByLabelText('Label')).toHaveFocus();
   await dialog.getByLabelText('Label').fill('visit');
   await see.click();
+  await expect.element(dialog.getByText('This will label 1 application “visit”.')).toBeVisible();
   await start(3);
   const [first, second, third] = posts(desk.startMany.path).map(({ payload }) => Object(payload).attempt);
   expect(second).toBe(first);
@@ -142,6 +144,21 @@ test('an act says how far it is and whom it left out; when it is closed, the lis
   await expect.poll(reads).toBeGreaterThan(before);
   await expect.element(row).toBeVisible();
   expect(page.getByText('1 selected').query()).toBeNull();
+});
+
+test('what an act would do and cannot be said is asked again', async () => {
+  let isAway = true;
+  await act('Assign…', ({ to }) =>
+    isAway && to === `POST ${desk.previewMany.path}`
+      ? Response.json({ message: 'Not now.' }, { status: 503 })
+      : undefined,
+  );
+  await see.click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Not now.');
+  isAway = false;
+  await see.click();
+  await expect.element(dialog.getByText('This will assign 1 application to Nobody.')).toBeVisible();
+  expect(dialog.getByRole('alert').query()).toBeNull();
 });
 
 test('an act that is left before it began changes nothing, and keeps the selection', async () => {
