@@ -1,19 +1,21 @@
 import * as desk from '@firstyear/api-contract/desk';
+import { encode } from 'uqr';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerTo, drawOffice } from '../app/draw-office.testing.tsx';
 
-test.each(['//elsewhere.example/', 'https://elsewhere.example/'])(
-  'a sign-in leads into the office, not to %s, which a link names',
-  async (to) => {
-    const ways = answerTo(desk.signInWays, () => ({ university: 'Larkmoor', has_provider: true }));
-    await drawOffice(`/sign-in?to=${encodeURIComponent(to)}`, ways);
-    const address = `${desk.officePaths.signOn}?to=${encodeURIComponent(`${desk.officePaths.home}/applications`)}`;
-    await expect
-      .element(page.getByRole('link', { name: 'Sign in with your university account' }))
-      .toHaveAttribute('href', address);
-  },
-);
+const provider = page.getByRole('link', { name: 'Sign in with your university account' });
+
+test.each([
+  ['/audit?kind=left_office', '/audit?kind=left_office'],
+  ['//elsewhere.example/', '/applications'],
+  ['https://elsewhere.example/', '/applications'],
+])('a sign-in with a link that names %s leads to %s of the office', async (to, leads) => {
+  const ways = answerTo(desk.signInWays, () => ({ university: 'Larkmoor', has_provider: true }));
+  await drawOffice(`/sign-in?to=${encodeURIComponent(to)}`, ways);
+  const address = `${desk.officePaths.signOn}?to=${encodeURIComponent(`${desk.officePaths.home}${leads}`)}`;
+  await expect.element(provider).toHaveAttribute('href', address);
+});
 
 test('a sign-in that gets no response says so on the card, and what was typed stays', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -48,6 +50,16 @@ test('a password manager learns whose password is set up, and then every recover
   );
   await expect.poll(() => document.querySelector('form input[autocomplete=username]')).toHaveValue(made.email);
   await expect.element(page.getByText('ABCD EFGH IJ')).toBeVisible();
+  expect([page.getByRole('alert').query(), page.getByText('Loading').query()]).toEqual([null, null]);
+  const path =
+    page
+      .getByRole('img', { name: /^QR code/ })
+      .element()
+      .querySelector('path')
+      ?.getAttribute('d') ?? '';
+  const squares = [...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`);
+  const modules = encode(made.uri, { border: 0 }).data.map((row, y) => row.map((isDark, x) => isDark && `${x} ${y}`));
+  expect(squares).toEqual(modules.flat().filter((at) => at !== false));
   await page.getByLabelText('New password').fill('short');
   await page.getByLabelText('Code from the app').fill('123 456');
   await page.getByRole('button', { name: 'Set up my access' }).click();
@@ -64,9 +76,12 @@ test('a password manager learns whose password is set up, and then every recover
 
 test('a set-up link that was used before says so, and asks for nothing', async () => {
   const message = 'This link has been used already.';
-  await drawOffice('/set-up?id=x', () => Response.json({ code: 'wrong_set_up_link', message }, { status: 400 }));
+  const looked = Promise.withResolvers<Response>();
+  await drawOffice('/set-up?id=x', () => looked.promise);
+  await expect.element(page.getByText('Loading')).toBeVisible();
+  looked.resolve(Response.json({ code: 'wrong_set_up_link', message }, { status: 400 }));
   await expect.element(page.getByText(message)).toBeVisible();
-  expect(page.getByRole('button', { name: 'Set up my access' }).query()).toBeNull();
+  expect([page.getByText('Loading'), page.getByRole('button')].map((left) => left.query())).toEqual([null, null]);
 });
 
 test.each([
@@ -86,6 +101,9 @@ test.each([
 test('a sign-in with missing fields is not sent and leads to the first; a code may be typed with spaces', async () => {
   const made = await drawOffice('/sign-in');
   const sent = () => made.flatMap(({ to, payload }) => (to === `POST ${desk.signIn.path}` ? [payload] : []));
+  await expect.element(page.getByRole('heading', { name: 'Sign In' })).toHaveFocus();
+  const early = [provider, page.getByRole('status'), page.getByText(/^Please/)].map((told) => told.query());
+  expect(early).toEqual([null, null, null]);
   await page.getByLabelText('Email').fill(' grace@office.example ');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus();

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { type Answer, answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
+import { PERSON_KEY } from '../shared/queries.ts';
 
 const OMAR: desk.StaffPerson = {
   ...{ id: 'omar', email: 'omar@office.example', name: 'Omar Reader', role: 'reader', role_from: 'office' },
@@ -53,6 +54,23 @@ test('another role is sent alone, to the colleague whom it is for', async () => 
   expect(made.find(({ to }) => to === `PUT ${desk.staffList.path}/ines`)?.payload).toEqual({ role: 'nursing' });
 });
 
+test('what was typed about a colleague when the session ended is there again, about that colleague alone', async () => {
+  const people = [OMAR, { ...OMAR, id: 'ines', name: 'Ines Clerk' }];
+  const change = (name: RegExp) => page.getByRole('row', { name }).getByRole('button', { name: 'Change' }).click();
+  const name = dialog.getByLabelText('Name');
+  await open(people);
+  await change(/Omar/);
+  await name.fill('Omar Renamed');
+  localStorage.removeItem(PERSON_KEY);
+  await cleanup();
+  await open(people);
+  await change(/Ines/);
+  await expect.element(name).toHaveValue('Ines Clerk');
+  await press('Cancel');
+  await change(/Omar/);
+  await expect.element(name).toHaveValue('Omar Renamed');
+});
+
 test('somebody is added with a name, an address and a role; their link is shown once, and copied', async () => {
   const added = { ...OMAR, name: 'Nora Nurse' };
   const link = 'https://apply.example/office/set-up?id=x';
@@ -62,6 +80,7 @@ test('somebody is added with a name, an address and a role; their link is shown 
     answerTo(desk.addStaff, () => ({ person: added, link, expires_at: '2026-11-25T12:00:00Z' })),
   );
   await press('Add somebody');
+  await expect.element(dialog.getByLabelText('Name')).toHaveAccessibleDescription('');
   await press('Save');
   await expect.poll(() => dialog.getByText('Please fill this in.').elements()).toHaveLength(2);
   await dialog.getByLabelText('Name').fill(' Nora Nurse ');
@@ -119,14 +138,16 @@ test('a colleague is removed once, however often it is confirmed', async () => {
   ]);
 });
 
-test('the list says when each was here last, and names a role of the university as it is', async () => {
+test('the list says who one is oneself, when each was here last, and names a role of the university as it is', async () => {
   await open([
     { ...MINE, last_seen_at: '2026-11-20T17:00:00Z' },
     { ...OMAR, role: 'nursing' },
   ]);
   await expect.element(page.getByRole('row', { name: /Grace/ }).getByText('Nov 20, 2026, 12:00 PM')).toBeVisible();
   const cells = page.getByRole('row', { name: /Omar/ }).getByRole('cell').elements();
-  expect(cells.map(({ textContent }) => textContent).slice(1, 3)).toEqual(['nursing', 'Never']);
+  expect(cells.map(({ textContent }) => textContent).slice(1, 4)).toEqual(['nursing', 'Never', 'Set up']);
+  const names = page.getByRole('rowheader').elements();
+  expect(names.map(({ textContent }) => textContent)).toEqual(['Grace Director (you)', 'Omar Reader ']);
 });
 
 test('who may not manage colleagues reads that, and is offered nothing', async () => {
