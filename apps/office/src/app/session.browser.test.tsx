@@ -101,12 +101,14 @@ test('an address of no page says so, and leads to the applications', async () =>
     .toHaveAttribute('href', '/office/applications');
 });
 
-test('a search from any page is of all applications', async () => {
+test('a search from any page is of all applications, and then what is exported next, but not what is counted', async () => {
   const made = await drawOffice('/exports', list);
   await page.getByRole('searchbox').fill(' ada ');
   await userEvent.keyboard('{Enter}');
   await expect.element(row).toBeVisible();
   expect(made.map(({ to }) => to)).toContain(`GET ${desk.applications.path}?view=all&q=ada`);
+  const link = (name: string) => page.getByRole('link', { name, exact: true }).element().getAttribute('href');
+  expect([link('Exports'), link('Numbers')]).toEqual(['/office/exports?view=all&q=ada', '/office/numbers']);
 });
 
 test.each([true, false])('what a person may not see or change now is said, and only then: %s', async (isSaid) => {

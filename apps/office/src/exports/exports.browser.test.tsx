@@ -111,6 +111,8 @@ test('the columns of a heading are taken and left at once where it has several, 
     answerTo(desk.exportColumns, () => ({ groups })),
   );
   await page.getByText('Columns: 1 of 3').click();
+  expect(page.getByLabelText('Which applications').query()).toBeNull();
+  await expect.element(page.getByLabelText('What is it for?')).not.toHaveAttribute('aria-invalid');
   expect(page.getByRole('button', { name: 'Back to the usual columns' }).query()).toBeNull();
   await page.getByText('Your name: 1 of 2').click();
   await page.getByText('Your school: 0 of 1').click();

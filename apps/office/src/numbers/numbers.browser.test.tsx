@@ -35,29 +35,46 @@ test('numbers are named: what is not known, all others, no stage, and what the f
   await expect.element(page.getByRole('region', { name: 'By day' }).getByText('Nothing to count yet.')).toBeVisible();
 });
 
-test('charts of a checklist and of stages are only where there are some, and days without applications count none', async () => {
-  const day = { started: 4, submitted: 2, complete: 1 };
-  await open('/numbers', {
-    by_checklist: [
-      { value: 'none', count: 1 },
-      { value: 'to_check', count: 2 },
-    ],
-    by_day: [
-      { ...day, day: '2026-11-01' },
-      { ...day, day: '2026-11-20' },
-    ],
-  });
+test.each([
+  ['2026-10-21', 'October 21, 2026', 31, 31],
+  ['2026-10-20', 'October 20, 2026', 32, 0],
+])(
+  'days without applications count none, and a chart that begins on %s has a point for each if they are few',
+  async (begin, title, days, points) => {
+    const counted = { submitted: 2, complete: 1 };
+    await open('/numbers', {
+      by_day: [
+        { ...counted, started: 3, day: begin },
+        { ...counted, started: 4, day: '2026-11-20' },
+      ],
+    });
+    const name = `By day: ${title} to November 20, 2026, at most 4 on one day.`;
+    await expect.element(page.getByRole('img', { name })).toBeVisible();
+    const [, line] = document.querySelectorAll('polyline');
+    const heights = line
+      ?.getAttribute('points')
+      ?.split(' ')
+      .map((point) => Number(point.split(',')[1]));
+    expect(heights).toEqual([60, ...Array.from({ length: days - 2 }, () => 120), 60]);
+    expect(document.querySelectorAll('path[data-line=submitted]')).toHaveLength(points);
+    await page.getByText('As a table').click();
+    const rows = [...document.querySelectorAll('details tbody tr')].map(({ textContent }) => textContent);
+    expect(rows).toEqual(['November 20, 2026421', `${title}321`]);
+  },
+);
+
+test('a chart of a checklist or of stages is only where there are some; bars are as long as their counts, and none is said', async () => {
+  const by_checklist = [
+    { value: 'none', count: 1 },
+    { value: 'to_check', count: 4 },
+  ];
+  await open('/numbers', { by_checklist });
   await expect.poll(() => rowsOf('By checklist')).toEqual(['Nothing needed', 'To check']);
   expect(page.getByText('By stage').query()).toBeNull();
-  const name = 'By day: November 1, 2026 to November 20, 2026, at most 4 on one day.';
-  await expect.element(page.getByRole('img', { name })).toBeVisible();
-  const [, line] = document.querySelectorAll('polyline');
-  const heights = line
-    ?.getAttribute('points')
-    ?.split(' ')
-    .map((point) => Number(point.split(',')[1]));
-  expect(heights).toEqual([60, ...Array.from({ length: 18 }, () => 120), 60]);
-  expect(document.querySelectorAll('path[data-line=submitted]')).toHaveLength(20);
+  expect([...document.querySelectorAll('rect')].map((bar) => bar.getAttribute('width'))).toEqual(['25', '100']);
+  const none = (name: string) => page.getByRole('region', { name }).getByText('Nothing to count yet.').query();
+  expect([none('By checklist') === null, none('By term') === null]).toEqual([true, false]);
+  await expect.element(page.getByRole('region', { name: 'By device' }).getByText(/^What applications/)).toBeVisible();
 });
 
 test('numbers of a list say so and lead to those of all; a term alone is no list', async () => {
@@ -66,11 +83,14 @@ test('numbers of a list say so and lead to those of all; a term alone is no list
   await expect.element(page.getByText('Test accounts are in no number.')).toBeVisible();
   expect(hint.query()).toBeNull();
   await cleanup();
-  await open('/numbers?term=2027-fall&q=ada', {});
+  await open('/numbers?term=2027-fall&label=visit', {});
   await expect.element(hint).toBeVisible();
   await page.getByRole('link', { name: 'Count all' }).click();
   await expect.poll(() => hint.query()).toBeNull();
-  await expect.element(page.getByRole('combobox', { name: 'Term' })).toHaveValue('2027-fall');
+  const term = page.getByRole('combobox', { name: 'Term' });
+  await expect.element(term).toHaveValue('2027-fall');
+  await page.getByRole('link', { name: 'Numbers' }).click();
+  await expect.element(term).toHaveValue('');
 });
 
 test('the numbers are of all terms or one, even of one that is no longer offered, and of what is chosen to count', async () => {
