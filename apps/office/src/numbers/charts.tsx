@@ -69,9 +69,10 @@ const DAY_MS = 86_400_000;
 
 /** Every day up to the last; days without applications count 0. */
 function withoutGaps(days: readonly Day[]): readonly Day[] {
-  const [first, last] = [days.at(0), days.at(-1)].map((day) => Date.parse(day?.day ?? ''));
-  if (first === undefined || last === undefined || Number.isNaN(first)) return [];
-  const begin = Math.min(first, last - (FEWEST_DAYS - 1) * DAY_MS);
+  if (days.length === 0) return [];
+  const instants = days.map(({ day }) => Date.parse(day));
+  const last = Math.max(...instants);
+  const begin = Math.min(...instants, last - (FEWEST_DAYS - 1) * DAY_MS);
   const known = new Map(days.map((day) => [day.day, day]));
   return Array.from({ length: (last - begin) / DAY_MS + 1 }, (_, index) => {
     const day = new Date(begin + index * DAY_MS).toISOString().slice(0, 10);
