@@ -27,8 +27,11 @@ test.each<[string, string, string | null, string]>([
   const before = made.length;
   window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
   if (shown === 'nobody') {
-    await expect.element(page.getByText(/^You've been signed out/)).toBeVisible();
-    expect(row.query()).toBeNull();
+    const why = page.getByText(/^You've been signed out/);
+    await expect.element(why).toBeVisible();
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect.element(page.getByText('Please enter your password.')).toBeVisible();
+    expect([row.query(), why.elements().length]).toEqual([null, 1]);
     return;
   }
   await page.getByRole('button', { name: shown }).click();

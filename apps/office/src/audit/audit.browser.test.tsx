@@ -1,6 +1,6 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { answerTo, CHOICES, drawOffice } from '../app/draw-office.testing.tsx';
 
 const ADA = '0190a1b2-0000-7000-8000-00000000ada0';
@@ -56,11 +56,20 @@ test('the events of one application are reached from one of them, and left again
   await expect.poll(() => all.query()).toBeNull();
 });
 
-test('the trail is filtered by a colleague, and taken as a file with the same filters from its newest event', async () => {
-  await open('?kind=left_office&before=77', [event(1, {})], '55');
+test('the trail is filtered by colleague, kind, applicant and days, and taken as a file with the same filters from its newest event', async () => {
+  await open('?from=2026-11-01&before=77', [event(1, {})], '55');
   await page.getByLabelText('Colleague').selectOptions('Omar Reader');
+  await page.getByLabelText('What', { exact: true }).selectOptions('Colleague removed');
+  for (const [label, value] of [
+    ['Applicant: number, name or email', ' ada '],
+    ['Until', '2026-11-05'],
+  ] as const) {
+    await page.getByLabelText(label).fill(value);
+    await userEvent.keyboard('{Enter}');
+  }
   const file = page.getByRole('link', { name: 'Take these events as a file' });
-  await expect.element(file).toHaveAttribute('href', `${desk.officePaths.trailFile}?person=${OMAR}&kind=left_office`);
+  const filters = `person=${OMAR}&q=ada&kind=staff_removed&from=2026-11-01&to=2026-11-05`;
+  await expect.element(file).toHaveAttribute('href', `${desk.officePaths.trailFile}?${filters}`);
 });
 
 test('older events are a page further, with the same filters, and the newest a step away', async () => {

@@ -10,6 +10,7 @@ test('an export is of the list and in the format that a link chose, or of all; w
   const made = await drawOffice('/exports?q=ada&format=packets', counted, started);
   const sent = () => made.flatMap(({ to, payload }) => (to === `POST ${desk.startExport.path}` ? [payload] : []));
   const start = page.getByRole('button', { name: 'Start the export' });
+  await expect.element(page.getByLabelText('Which applications')).toHaveValue('list');
   await start.click();
   await expect.element(page.getByText('Please say what it is for.')).toBeVisible();
   expect(sent()).toEqual([]);
@@ -18,6 +19,8 @@ test('an export is of the list and in the format that a link chose, or of all; w
   const asked = { format: 'packets', since_last: false, previewed: 'as counted', purpose: 'for the committee' };
   await expect.poll(sent).toEqual([{ ...asked, filter: { q: 'ada' }, receiver: null }]);
   await expect.element(page.getByLabelText('What is it for?')).toHaveValue('');
+  await expect.element(page.getByText('The export has started. It appears below.')).toBeVisible();
+  await expect.poll(() => made.filter(({ to }) => to === `GET ${desk.exportsList.path}`)).toHaveLength(2);
   await page.getByLabelText('Which applications').selectOptions('All submitted applications');
   await page.getByLabelText('What is it for?').fill('for the committee');
   await page.getByLabelText('Who gets it, if not the office itself').fill(' the registrar ');
@@ -87,6 +90,7 @@ test('exports are read again as long as one of them is not done', async () => {
     await vi.advanceTimersByTimeAsync(2_000);
   }
   expect(reads).toBe(3);
+  expect(document.querySelector('td[data-label=Purpose]')?.textContent).toBe('for us');
 });
 
 test('an export that is refused says why, and keeps what was typed', async () => {

@@ -96,7 +96,10 @@ test('numbers of a list say so and lead to those of all; a term alone is no list
 test('the numbers are of all terms or one, even of one that is no longer offered, and of what is chosen to count', async () => {
   const made = await drawOffice(
     '/numbers?term=1999-fall',
-    answerTo(desk.numbers, () => ({ ...NOTHING, started: 1200, submitted: 7, withdrawn: 3, mails_failed: 2 })),
+    answerTo(desk.numbers, () => ({
+      ...{ ...NOTHING, started: 1200, submitted: 7, withdrawn: 3, mails_failed: 2 },
+      by_day: [{ day: '2026-11-20', started: 1, submitted: 4, complete: 1 }],
+    })),
     answerTo(desk.officeChoices, () => ({
       ...CHOICES,
       terms: [...CHOICES.terms, { value: '2028-spring', label: 'Spring 2028' }],
@@ -110,6 +113,8 @@ test('the numbers are of all terms or one, even of one that is no longer offered
   const totals = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
   const waiting = ['Documents being prepared0', 'Emails waiting0', 'Emails that failed2'];
   expect(totals).toEqual(['Started1,200', 'Submitted7', 'Withdrawn3', ...waiting]);
+  const name = 'By day: November 7, 2026 to November 20, 2026, at most 4 on one day.';
+  await expect.element(page.getByRole('img', { name })).toBeVisible();
   await term.selectOptions('Spring 2028');
   await expect.poll(asked).toMatch(/numbers[?]term=2028-spring$/);
   await expect.poll(offered).toEqual(['All terms', 'Fall 2027', 'Spring 2028']);

@@ -104,6 +104,9 @@ test('a sign-in with missing fields is not sent and leads to the first; a code m
   await expect.element(page.getByRole('heading', { name: 'Sign In' })).toHaveFocus();
   const early = [provider, page.getByRole('status'), page.getByText(/^Please/)].map((told) => told.query());
   expect(early).toEqual([null, null, null]);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect.element(page.getByLabelText('Email')).toHaveFocus();
+  await expect.element(page.getByText('Please enter your email address.')).toBeVisible();
   await page.getByLabelText('Email').fill(' grace@office.example ');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus();

@@ -52,6 +52,7 @@ test('another role is sent alone, to the colleague whom it is for', async () => 
   await press('Save');
   await expect.element(dialog).not.toBeInTheDocument();
   expect(made.find(({ to }) => to === `PUT ${desk.staffList.path}/ines`)?.payload).toEqual({ role: 'nursing' });
+  await expect.poll(() => sent(made, 'GET')).toHaveLength(2);
 });
 
 test('what was typed about a colleague when the session ended is there again, about that colleague alone', async () => {
@@ -101,6 +102,7 @@ test('somebody is added with a name, an address and a role; their link is shown 
   await press('Save');
   await expect.element(page.getByRole('dialog', { name: 'Link for Nora Nurse' }).getByText(link)).toBeVisible();
   expect(sent(made, 'POST')).toEqual([{ name: 'Nora Nurse', email: 'nora@office.example', role: 'reader' }]);
+  expect(sent(made, 'GET')).toHaveLength(2);
   expect(dialog.getByText('Copied.').query()).toBeNull();
   await press('Copy the link');
   await expect.element(dialog.getByText('Copied.')).toBeVisible();
@@ -136,6 +138,7 @@ test('a colleague is removed once, however often it is confirmed', async () => {
   expect(made.flatMap(({ to }) => (to.startsWith('DELETE') ? [to] : []))).toEqual([
     `DELETE ${desk.staffList.path}/omar`,
   ]);
+  await expect.poll(() => sent(made, 'GET')).toHaveLength(2);
 });
 
 test('the list says who one is oneself, when each was here last, and names a role of the university as it is', async () => {
@@ -196,4 +199,5 @@ test('nobody takes away their own role or access, and sessions are ended only wh
   await press('End sessions');
   await expect.element(page.getByText('2 sessions were ended.')).toBeVisible();
   expect(made.map(({ to }) => to)).toContain(`POST ${desk.staffList.path}/${ME.id}/end-sessions`);
+  await expect.poll(() => sent(made, 'GET')).toHaveLength(2);
 });
