@@ -24,14 +24,16 @@ import { Notes } from './notes.tsx';
 import { SealedAnswers } from './sealed-answers.tsx';
 import { Summary } from './summary.tsx';
 
-const press = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.click();
+const found = (selector: string) => document.querySelector<HTMLElement>(selector);
+const press = (selector: string) => () => found(selector)?.click();
 const KEYS: KeyActs = {
   j: press('a[rel=next]'),
   k: press('a[rel=prev]'),
   u: press('[data-back]'),
   m: press('[data-mark]'),
-  n: () => document.getElementById('note-new')?.focus(),
-  c: () => document.querySelector<HTMLElement>('#checklist [data-act], #checklist button')?.focus(),
+  n: () => found('#note-new')?.focus(),
+  // What came waits to be checked.
+  c: () => (found('#checklist [data-act]') ?? found('#checklist button'))?.focus(),
 };
 
 function Whole({ application }: { readonly application: OfficeApplication }) {

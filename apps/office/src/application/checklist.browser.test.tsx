@@ -3,68 +3,10 @@ import { currentToasts } from '@firstyear/ui/toast-store.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { type Answer, APPLICATION, answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
+import { APPLICATION, answerTo, ME } from '../app/draw-office.testing.tsx';
+import { CORRECTION, came, ID, item, open, PAPER, path, request } from './open-checklist.testing.tsx';
 
 afterEach(() => page.viewport(1440, 900));
-
-const ID = '11111111-1111-4111-8111-111111111111';
-const PAPER: desk.OfficeItem['papers'][number] = {
-  ...{ id: 'p1', file_name: 'scan.pdf', state: 'ready', sent_by: 'office', file_size: 1000, page_count: 1 },
-  ...{ came_at: '2026-11-03T15:00:00Z', by: 'Omar Clerk', helper: null, href: '/office/api/x', thumbnails: [] },
-};
-const item = (changed: Partial<desk.OfficeItem> = {}): desk.OfficeItem => ({
-  ...{ id: ID, title: 'Official transcript', text: 'Ask your counselor.', source: 'school', state: 'awaiting' },
-  ...{ request: null, due_on: null, returned_words: '', reply: '', came_at: null, rule: 'transcript' },
-  ...{ is_hidden: false, requested_by: null, created_at: '2026-11-01T10:00:00Z', changed_at: '2026-11-01T10:00:00Z' },
-  ...{ version: 3, acts: ['accept', 'accept_copy', 'waive'], papers: [], asked_keys: [] },
-  ...changed,
-});
-const came = (changed: Partial<desk.OfficeItem> = {}) =>
-  item({
-    ...{ state: 'came', came_at: '2026-11-03T15:00:00Z', papers: [PAPER] },
-    ...{ acts: ['accept', 'accept_copy', 'return', 'waive'], ...changed },
-  });
-const request = (changed: Partial<desk.OfficeItem> = {}) =>
-  item({
-    ...{ id: 'r', title: 'Your gap year', text: 'What did you do?', source: 'applicant', request: 'explanation' },
-    ...{ rule: null, due_on: '2026-12-01', requested_by: 'Grace Director', acts: ['accept', 'waive', 'cancel'] },
-    ...changed,
-  });
-
-/** Opens an application with these items. Returns what it requested, and what the server has. */
-async function open(items: readonly desk.OfficeItem[], ...answers: readonly Answer[]) {
-  const canned = [
-    { title: 'Newest grades', text: 'Please upload a report card.', request: 'paper' as const },
-    { title: 'Time away', text: 'What did you do?', request: 'explanation' as const },
-  ];
-  const kept = { items: [...items], canned };
-  const row = {
-    ...{ id: '1', status: 'submitted' as const, confirmation_number: 'FY27-AAAA-BBBB', given_name: 'Ada' },
-    ...{ family_name: 'Testperson', submitted_at: '2026-11-02T10:00:00Z' },
-  };
-  const application: desk.OfficeApplication = {
-    ...{ row, version: 1, answers: {}, tabs: {}, add_another: {}, sealed: [], documents: [], notes: [] },
-    ...{ history: [], earlier_submissions: [], looked_at: [], is_altered: false },
-  };
-  const made = await drawOffice(
-    '/applications/1',
-    ...answers,
-    answerTo(desk.officeChecklist, () => kept),
-    answerTo(desk.moveOfficeItem, () => kept),
-    answerTo(desk.requestItem, () => kept),
-    answerTo(desk.movePaper, () => kept),
-    answerTo(desk.officePaper, () => kept),
-    answerTo(desk.officeUpload, () => ({ paper_id: ID, url: '/uploads', fields: { key: 'uploads/one' } })),
-    answerTo(desk.officeApplication, () => application),
-    answerTo(desk.markPresent, () => ({ others: [] })),
-    answerTo(desk.neighbors, () => ({
-      ...{ previous: null, next: null, position: 1, total: { count: 1, is_more: false }, place: null },
-    })),
-  );
-  await expect.element(page.getByRole('heading', { name: 'Checklist' })).toBeVisible();
-  return { kept, sent: () => made.filter(({ to }) => to.startsWith('POST') && !to.endsWith('/present')) };
-}
-const path = (rest: string) => `POST /office/api/applications/1/items${rest}`;
 
 test('the checklist says where each item stands, who asked for it and by when, and what came opens beside the answers', async () => {
   await open([
@@ -261,9 +203,6 @@ test('on a phone the checklist is no wider than the screen', async () => {
   expect(document.documentElement.scrollWidth).toBe(320);
 });
 
-const CORRECTION = request({
-  ...{ id: 'c', title: 'Please check your name', text: '', request: 'correction', asked_keys: ['first_name'] },
-});
 const ANSWERS = { first_name: 'John', last_name: 'Testperson', sat_taken: 'no' };
 
 test('a correction is asked for by page, section and question; what is asked for already is not offered', async () => {
