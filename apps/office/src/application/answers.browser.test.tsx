@@ -1,10 +1,12 @@
+import * as desk from '@firstyear/api-contract/desk';
 import { indexForm } from '@firstyear/form-engine';
 import { ENGLISH } from '@firstyear/words';
 import { formKinds } from '@firstyear/words/form-kinds';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { AnswerPages, answersOf } from './answers.tsx';
+import { APPLICATION, answerTo, drawOffice } from '../app/draw-office.testing.tsx';
+import { AnswerPages, answersOf, submissionsOf } from './answers.tsx';
 
 const question = (key: string, label: string) => ({ kind: 'text', key, label, sealed: true }) as const;
 const today = indexForm(
@@ -65,4 +67,66 @@ test('a choice is read as the words that were chosen, without marks, below headi
       .elements()
       .map(({ tagName }) => tagName),
   ).toEqual(['H2', 'H3', 'H3']);
+});
+
+const headings = (level: number) =>
+  page
+    .getByRole('heading', { level })
+    .elements()
+    .map(({ textContent }) => textContent);
+
+test('a submission is read under all pages of the form that it was sent with, not of today', async () => {
+  const [past, pages] = [{ ...today.pages[0], navLabel: 'Past' }, ['First page', 'Second page']];
+  const form = { pages: pages.map((title, place) => ({ ...past, id: `p${place}`, title, items: [] })), roles: {} };
+  const sent = { answers: {}, tabs: {}, add_another: {}, form };
+  await render(<AnswerPages read={answersOf(sent, { documents: {}, sealed: undefined, today })} />);
+  await expect.element(page.getByRole('heading', { name: 'Second page' })).toBeVisible();
+  expect(headings(2)).toEqual(pages);
+});
+
+test('each earlier submission is read beside the one that followed it, and as sealed where it was', () => {
+  const at = { submitted_at: '2026-11-02T10:00:00Z', reopened_at: '2026-11-05T10:00:00Z' };
+  const first = { ...at, answers: { aid: 'yes' }, tabs: {}, add_another: {}, documents: {} };
+  const second = { ...first, answers: { aid: 'no' }, sealed_keys: ['visa'] };
+  const read = answersOf({ ...first, answers: {} }, { documents: {}, sealed: undefined, today });
+  const { changes } = submissionsOf(read, [first, second], { today, sealedText: 'Sealed' });
+  expect(changes.map(({ older, newer }) => [older.answers.aid, newer.answers.aid])).toEqual([
+    ['yes', 'no'],
+    ['no', undefined],
+  ]);
+  expect(changes.map(({ older }) => older.sealed?.keys)).toEqual([[], ['visa']]);
+});
+
+test('of earlier submissions, each says how it ended; open, it has its pages, and a table of what was corrected', async () => {
+  const reopened = {
+    ...{ answers: { first_name: 'Ann' }, tabs: {}, add_another: {}, documents: {} },
+    ...{ submitted_at: '2026-11-02T10:00:00Z', reopened_at: '2026-11-03T10:00:00Z' },
+  };
+  const corrected = {
+    ...{ ...reopened, answers: { first_name: 'Jon' }, changed_keys: ['first_name', 'middle_name'] },
+    ...{ submitted_at: '2026-11-04T10:00:00Z', reopened_at: '2026-11-05T10:00:00Z' },
+  };
+  await drawOffice(
+    '/applications/ada',
+    answerTo(desk.officeApplication, () => ({
+      ...{ ...APPLICATION, answers: { first_name: 'John', middle_name: 'Q' } },
+      earlier_submissions: [reopened, corrected],
+    })),
+  );
+  const earlier = page.getByRole('region', { name: 'Earlier submissions' });
+  const [first, second] = [
+    earlier.getByText(/^Submitted November 2, .*, reopened November 3, /),
+    earlier.getByText(/^Submitted November 4, .*, corrected November 5, /),
+  ];
+  await expect.element(first).toBeVisible();
+  expect(earlier.getByText(/^(Ann|Jon)$/).elements()).toEqual([]);
+  await first.click();
+  await expect.element(earlier.getByText('Ann', { exact: true })).toBeVisible();
+  const titles = page.getByRole('heading', { level: 2 }).elements();
+  const pages = titles.filter(({ id }) => id.startsWith('page-')).map(({ textContent }) => textContent);
+  expect(headings(3).slice(-pages.length)).toEqual(pages);
+  expect(earlier.getByText('Corrected', { exact: true }).query()).toBeNull();
+  await second.click();
+  await expect.element(earlier.getByRole('row', { name: 'First Name Jon John' })).toBeVisible();
+  await expect.element(earlier.getByRole('row', { name: 'Middle Name — Q' })).toBeVisible();
 });

@@ -57,6 +57,7 @@ test.each<[string, desk.ListRow['status'], (typeof EARLIER)[], RegExp, number]>(
   await drawOffice('/applications/ada', application({ status }, { earlier_submissions: earlier }));
   await expect.element(page.getByText(text)).toBeVisible();
   expect(page.getByRole('button', { name: 'PDF copy' }).elements()).toHaveLength(copies);
+  expect(page.getByRole('heading', { name: 'Earlier submissions' }).elements()).toHaveLength(earlier.length);
 });
 
 test('a copy that could not be made is not downloaded, and its reader is told', async () => {

@@ -11,7 +11,7 @@ const correct = () => dialog.getByRole('button', { name: 'Correct it' }).click()
 
 /** Opens the dialog for an application with these answers, and a server that says this to the correction. */
 async function open(respond: () => Response = () => Response.json({ items: [], canned: [] })) {
-  const kept = { answers: { first_name: 'Jon', sat_taken: 'no' } };
+  const kept = { answers: { first_name: 'Jon', sat_taken: 'no', conviction: 'yes' } };
   const made = await drawOffice(
     '/applications/ada',
     answerTo(desk.officeApplication, () => ({ ...APPLICATION, ...kept })),
@@ -28,10 +28,12 @@ test('an answer is corrected beside the one that stands there, which it must dif
   await expect.element(dialog.getByText('Please choose a question.')).toBeVisible();
   await expect.element(dialog.getByText('Please give a reason.')).toBeVisible();
   await expect.element(question).toHaveFocus();
+  await expect.element(answer).not.toBeInTheDocument();
 
   await question.selectOptions('Your name: First Name');
   await expect.element(answer).toHaveValue('Jon');
   await expect.element(answer).toHaveAccessibleDescription(/Now: Jon/);
+  expect(dialog.getByText('Please choose a question.').query()).toBeNull();
   await reason.fill(REASON);
   await correct();
   await expect.element(dialog.getByText('Please enter another answer.')).toBeVisible();
@@ -50,6 +52,35 @@ test('a question with choices offers them', async () => {
   await reason.fill(REASON);
   await correct();
   await expect.poll(sent).toEqual([{ key: 'sat_taken', from: 'no', to: 'yes', reason: REASON }]);
+});
+
+test.each([
+  ['More about you: Date of Birth', 'input[type=date]', '2008-02-29'],
+  ['Before you submit: Tell us what happened', 'textarea', 'One line.\nAnother.'],
+])('%s, which has no answer, is corrected in a field of its own kind', async (label, kind, to) => {
+  const { sent } = await open();
+  await question.selectOptions(label);
+  await expect.element(answer).toHaveAccessibleDescription('Now: —');
+  await expect.element(answer).toHaveValue('');
+  expect(answer.element().matches(kind)).toBe(true);
+  await reason.fill(REASON);
+  await correct();
+  await expect.element(answer).toHaveAccessibleDescription(/Please enter another answer[.]/);
+  await answer.fill(to);
+  await correct();
+  await expect.poll(() => sent()[0]).toMatchObject({ to, reason: REASON });
+});
+
+test('a box is corrected to yes, and stays a box', async () => {
+  const { sent } = await open();
+  await question.selectOptions('mother');
+  await expect.element(answer).toHaveValue('');
+  const choices = answer.getByRole('option').elements();
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['No', 'Yes']);
+  await answer.selectOptions('Yes');
+  await reason.fill(REASON);
+  await correct();
+  await expect.poll(() => sent()[0]).toMatchObject({ key: 'mother', to: true });
 });
 
 test('an answer that breaks a rule is refused in the dialog, and nothing that was typed is lost', async () => {

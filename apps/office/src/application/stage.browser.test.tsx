@@ -90,13 +90,39 @@ test('the stage of a draft is read only, and one or a colleague that is no longe
   await cleanup();
   await open({ stage: 'retired' });
   await expect.element(field()).toHaveValue('retired');
+  expect(field().getByRole('option').elements()).toHaveLength(4);
   expect(assigned.getByRole('option').elements()).toHaveLength(3);
+});
+
+test.each([
+  [null, 'Omar Reader', { to: 'omar', from: null }],
+  ['omar', 'Nobody', { to: null, from: 'omar' }],
+])('an application of %s is given to %s, and its print says whose it was', async (assigned_to, to, call) => {
+  const row = { ...APPLICATION.row, assigned_to, stage: 'decided' };
+  const shown = answerTo(desk.officeApplication, () => ({ ...APPLICATION, row }));
+  const made = await drawOffice('/applications/ada', stages, shown);
+  const assigned = page.getByRole('combobox', { name: 'Assigned to' });
+  await expect.element(assigned).toHaveValue(assigned_to ?? '');
+  await expect.poll(() => assigned.getByRole('option').elements()).toHaveLength(3);
+  expect(field().getByRole('option').elements()).toHaveLength(3);
+  expect(assigned.element().nextElementSibling?.textContent).toBe(assigned_to ? 'Omar Reader' : 'Nobody');
+  await assigned.selectOptions(to);
+  await expect.poll(() => made.find(({ to }) => to.endsWith('/assigned'))?.payload).toEqual(call);
+});
+
+test('an application without a stage says so, on paper, too', async () => {
+  const shown = answerTo(desk.officeApplication, () => APPLICATION);
+  await drawOffice('/applications/ada', stages, shown);
+  await expect.element(field()).toHaveValue('');
+  expect(field().getByRole('option').elements()).toHaveLength(3);
+  expect(field().element().nextElementSibling?.textContent).toBe('None');
 });
 
 test('a label is added without spaces around it and taken away; a reader sees labels, and nothing where there are none', async () => {
   const labeled = (labels: string[]) =>
     answerTo(desk.officeApplication, () => ({ ...APPLICATION, row: { ...APPLICATION.row, labels } }));
-  const made = await drawOffice('/applications/ada', labeled(['grant']));
+  const changed = answerTo(desk.changeLabels, () => ({ labels: [] }));
+  const made = await drawOffice('/applications/ada', labeled(['grant']), changed);
   await page.getByLabelText('Add a label').fill('  ');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByLabelText('Add a label').fill(' first-gen ');
@@ -107,11 +133,14 @@ test('a label is added without spaces around it and taken away; a reader sees la
     { add: ['first-gen'], remove: [] },
     { add: [], remove: ['grant'] },
   ]);
+  // The labels that are suggested have changed with it.
+  await expect.poll(() => made.filter(({ to }) => to === `GET ${desk.officeChoices.path}`).length).toBeGreaterThan(1);
   await cleanup();
   const reader = answerTo(desk.me, () => ({ ...ME, rights: ['list', 'read'] as const satisfies desk.Right[] }));
   await drawOffice('/applications/ada', reader, labeled(['grant']));
   await expect.element(page.getByText('grant', { exact: true })).toBeVisible();
   expect(page.getByRole('button', { name: 'Remove the label grant' }).query()).toBeNull();
+  expect(page.getByLabelText('Add a label').query()).toBeNull();
   await cleanup();
   await drawOffice('/applications/ada', reader, labeled([]));
   await expect.element(page.getByText('Assigned to')).toBeVisible();
