@@ -254,6 +254,19 @@ test('a selection is found again by the person who made it in this list, and by 
   expect(counts).toEqual([1, 0]);
 });
 
+test('who comes back from an application goes on at its row', async () => {
+  await drawOffice(
+    '/applications',
+    listOf([APPLICATION.row, BEA]),
+    answerTo(desk.officeApplication, () => ({ ...APPLICATION, row: BEA })),
+  );
+  const bea = page.getByRole('link', { name: 'Testperson, Bea' });
+  await bea.click();
+  await expect.element(page.getByRole('heading', { name: 'Testperson, Bea' })).toBeVisible();
+  await page.getByRole('link', { name: /Back to/ }).click();
+  await expect.element(bea).toHaveFocus();
+});
+
 test('the first day of an office without deadlines says that nobody has applied', async () => {
   await drawOffice('/applications', listOf([]));
   await expect.element(page.getByRole('heading', { name: 'Nobody has applied yet.' })).toBeVisible();

@@ -88,6 +88,7 @@ test('what is left out is not counted as changed, and a label is named as it is 
 
 test.each([
   ['q=zzzz', 'You searched for “zzzz”.', undefined],
+  ['q=zzzz&view=all', 'You searched for “zzzz”.', undefined],
   ['q=zzzz&view=to-read', 'You searched for “zzzz” in “To read”.', '?q=zzzz&view=all'],
   ['q=zzzz&school=Nowhere&sort=name', 'You searched for “zzzz”.', '?q=zzzz&view=all'],
   ['school=Nowhere&label=x', 'No application has the label “x”. A director may have renamed it.', '?view=all'],

@@ -75,9 +75,35 @@ test.each<[Readonly<Record<string, string>>, string, object]>([
 
 test('an item is not needed for a reason, which is asked for where it is missing', async () => {
   await act('Item not needed…');
+  const missing = () => dialog.getByText('Please fill this in.').elements().length;
+  await expect.element(dialog.getByLabelText('Reason')).toBeVisible();
+  expect(missing()).toBe(0);
   await see.click();
   for (const label of ['Item', 'Reason'])
     await expect.element(dialog.getByLabelText(label)).toHaveAccessibleDescription(/Please fill this in/);
+  await dialog.getByLabelText('Item').selectOptions('A letter');
+  await dialog.getByLabelText('Reason').fill('It is late.');
+  await expect.poll(missing).toBe(0);
+});
+
+test('the deadline of many is extended to a moment to come, for a reason, and they need not be told', async () => {
+  const made = await act('Extend the deadline…');
+  const until = dialog.getByLabelText('Until');
+  await dialog.getByLabelText('Reason').fill(' A storm. ');
+  await until.fill('2020-01-01T12:00');
+  await see.click();
+  await expect.element(until).toHaveAccessibleDescription(/Please fill this in/);
+  await until.fill('2999-01-01T12:00');
+  await expect.element(until).not.toHaveAccessibleDescription(/Please fill this in/);
+  await dialog.getByRole('checkbox').click();
+  await see.click();
+  await expect
+    .element(dialog.getByText(/extend the deadline of 1 applicant until January 1, 2999 at 12:00 PM Eastern Time[.]/))
+    .toBeVisible();
+  await dialog.getByRole('button', { name: 'Extend the deadline' }).click();
+  const payload = () => made.find(({ to }) => to === `POST ${desk.startMany.path}`)?.payload;
+  const sent = { kind: 'extend_deadline', until: '2999-01-01T17:00:00.000Z', reason: 'A storm.', tells: false };
+  await expect.poll(payload).toMatchObject({ act: sent });
 });
 
 test('what many are asked for begins with a text of the list', async () => {
