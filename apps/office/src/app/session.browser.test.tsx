@@ -68,7 +68,9 @@ test('who is warned goes on working, and is not asked again at once', async () =
   await expect.poll(() => page.getByRole('alertdialog').query()).toBeNull();
   vi.advanceTimersByTime(60_000);
   await expect.element(row).toBeVisible();
-  expect(made.map(({ to }) => to)).not.toContain(`POST ${desk.signOut.path}`);
+  const calls = made.map(({ to }) => to);
+  expect(calls).toContain(`POST ${desk.staffActivity.path}`);
+  expect(calls).not.toContain(`POST ${desk.signOut.path}`);
 });
 
 test('somebody without a session is led to the sign-in, and back from there', async () => {

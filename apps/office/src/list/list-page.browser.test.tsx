@@ -92,6 +92,7 @@ test('filters are cleared without the view, the search and the order', async () 
   );
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(askedOf(made)).toEqual({ view: 'to-read', q: 'ada', sort: 'name' });
+  expect(page.getByLabelText('Stage').query()).toBeNull();
 });
 
 test('a list goes on to its next and last page and back, with its filters', async () => {
@@ -136,9 +137,9 @@ test('a list that cannot be read says so, and is read again', async () => {
   expect(page.getByText('Not today.').query()).toBeNull();
 });
 
-test('rows that are on the screen stay when they cannot be read again, beside why', async () => {
+test('once all is marked as seen, the list is read again, and its rows stay beside why that failed', async () => {
   let isAway = false;
-  await drawOffice(
+  const made = await drawOffice(
     '/applications?view=new',
     ({ to }) =>
       isAway && to.startsWith(`GET ${desk.applications.path}`)
@@ -152,6 +153,9 @@ test('rows that are on the screen stay when they cannot be read again, beside wh
   await seen.click();
   await expect.element(page.getByText('Not today.')).toBeVisible();
   expect(page.getByRole('link', { name: 'Testperson, Ada' }).query()).not.toBeNull();
+  const marked = made.flatMap(({ to, payload }) => (to === `POST ${desk.markAllSeen.path}` ? [payload] : []));
+  expect(marked).toEqual([{ until: '2026-11-20T12:00:00Z' }]);
+  expect(made.filter(({ to }) => to === `GET ${desk.views.path}`)).toHaveLength(2);
 });
 
 test('a list that is awaited says so, without calling it empty; the next one leaves the rows until it is there', async () => {
@@ -196,6 +200,10 @@ test('a heading sorts by its column, and the other way when it is pressed again'
     expect(askedOf(made)()).toEqual({ sort });
     expect(byName.element().textContent).toBe(text);
   }
+  const sortable = [...document.querySelectorAll('thead button')].map(({ textContent }) => textContent);
+  expect(sortable).toEqual(['Name▼', 'School', 'Term', 'Major', 'Submitted', 'Assigned to']);
+  await page.getByRole('button', { name: 'School' }).click();
+  await expect.element(page.getByRole('table')).toHaveAccessibleName('Applications, sorted by School, ascending');
 });
 
 test.each([

@@ -196,6 +196,15 @@ test('the cells of a row are in words, and nothing where nothing is known', asyn
   ]);
 });
 
+test('the name of an application that somebody has looked at is lighter', async () => {
+  await drawOffice('/applications', listOf([APPLICATION.row, { ...BEA, is_looked_at: true }]));
+  await expect.element(page.getByRole('link', { name: 'Testperson, Bea' })).toBeVisible();
+  const weights = ['Ada', 'Bea'].map((name) =>
+    Number(getComputedStyle(page.getByRole('link', { name: `Testperson, ${name}` }).element()).fontWeight),
+  );
+  expect(weights[1]).toBeLessThan(weights[0] ?? 0);
+});
+
 test('all of a view is selected where it has more than the page, and a row that is unticked ends that', async () => {
   const made = await drawOffice(
     '/applications?q=ada',

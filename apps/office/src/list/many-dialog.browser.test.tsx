@@ -1,6 +1,6 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { type Answer, APPLICATION, answerTo, CHOICES, drawOffice } from '../app/draw-office.testing.tsx';
 
 const dialog = page.getByRole('dialog');
@@ -164,12 +164,26 @@ test('an act says how far it is and whom it left out; when it is closed, the lis
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual(['Bea Draft: is a draft', 'Cy Draft: is a draft']);
-  const reads = () => made.filter(({ to }) => to === `GET ${desk.applications.path}`).length;
-  const before = reads();
+  const reads = () =>
+    [desk.applications, desk.views, desk.officeChoices].map(
+      ({ path }) => made.filter(({ to }) => to === `GET ${path}`).length,
+    );
+  expect(reads()).toEqual([1, 1, 1]);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect.poll(reads).toBeGreaterThan(before);
+  await expect.poll(reads).toEqual([2, 2, 2]);
   await expect.element(row).toBeVisible();
   expect(page.getByText('1 selected').query()).toBeNull();
+});
+
+test('what an act would do is asked once, however often Enter is pressed', async () => {
+  const made = await act(
+    'Label…',
+    answerTo(desk.previewMany, () => new Promise(() => {})),
+  );
+  await dialog.getByLabelText('Label').fill('grant');
+  await userEvent.keyboard('{Enter}{Enter}');
+  await expect.element(see).toHaveAttribute('aria-disabled', 'true');
+  expect(made.filter(({ to }) => to === `POST ${desk.previewMany.path}`)).toHaveLength(1);
 });
 
 test('what an act would do and cannot be said is asked again', async () => {
