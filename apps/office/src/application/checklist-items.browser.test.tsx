@@ -197,6 +197,7 @@ test('a checklist that could not be loaded says so beside the answers, and one o
       return isAway ? Response.json({ message: 'Not now.' }, { status: 400 }) : undefined;
     },
     answerTo(desk.officeChecklist, () => ({ items: [item()], canned: [] })),
+    answerTo(desk.moveOfficeItem, () => ({ items: [item()], canned: [] })),
   );
   await expect.element(page.getByRole('region', { name: 'Summary' })).toBeVisible();
   expect(page.getByRole('alert').query()).toBeNull();
