@@ -61,15 +61,24 @@ test.each(cells)(
   },
 );
 
+async function putPaper(
+  { applicationId: id }: Applicant,
+  item: string,
+  colleague: Colleague = clerk,
+  before?: () => Promise<unknown>,
+) {
+  const of = { id, item };
+  const { body } = await colleague.call(desk.officeUpload, { params: of, payload: {} });
+  const { paper_id = '', url = '', fields = {} } = body;
+  await postFile(server, { url, fields }, PDF);
+  await before?.();
+  const payload = { paper_id, file_key: fields.key ?? '', file_name: 'report.pdf' };
+  return colleague.call(desk.officePaper, { params: of, payload });
+}
 test.each(ITEM_STATES)('a paper for an item that is %s moves it by the table, or is refused', async (state) => {
   const { id: item } = await itemOf('counselor_report');
   await setState(item, 'awaiting');
-  const { body } = await clerk.call(desk.officeUpload, { params: { ...params, item }, payload: {} });
-  const { paper_id = '', url = '', fields = {} } = body;
-  await postFile(server, { url, fields }, PDF);
-  await setState(item, state);
-  const payload = { paper_id, file_key: fields.key ?? '', file_name: 'report.pdf' };
-  const { status } = await clerk.call(desk.officePaper, { params: { ...params, item }, payload });
+  const { status } = await putPaper(ada, item, clerk, () => setState(item, state));
   const after = stateAfter(state, 'come');
   expect(status).toBe(after === undefined ? 409 : 200);
   expect((await itemOf(item)).state).toBe(after ?? state);
@@ -109,10 +118,10 @@ test('what the office asks is first for the applicant, who gets one mail; the sa
     request: 'paper',
     title: 'Grades',
     text: 'The newest.',
-    due_on: null,
+    due_on: '2026-11-21',
   } as const;
   for (const _ of [1, 2]) expect((await clerk.call(desk.requestItem, { params: of, payload })).status).toBe(200);
-  const past = { ...payload, id: crypto.randomUUID(), due_on: '2020-01-01' };
+  const past = { ...payload, id: crypto.randomUUID(), due_on: '2026-11-20' };
   const corrects = { ...payload, id: crypto.randomUUID(), request: 'correction' } as const;
   const paperOfAnswer = { ...payload, id: crypto.randomUUID(), keys: ['first_name'] };
   for (const refused of [past, corrects, paperOfAnswer])
@@ -170,6 +179,51 @@ test('what the applicant sends has no copy that waits for an official one', asyn
   expect((await decide('accept_copy', 'transcript', bob)).body.code).toBe('item_closed');
 });
 
+test('nothing is accepted while no paper of the item can be read and one is still being converted', async () => {
+  const bob = await submitted(server);
+  const { id: other } = await itemOf('counselor_report', bob);
+  const { id } = await itemOf('transcript', bob);
+  await putPaper(bob, other);
+  const sent = [await sendPaper(server, bob, id, PDF), await sendPaper(server, bob, id, PDF)];
+  // Papers that come at one moment are in the order of their ids.
+  const keys = sent.map(({ paper_id }) => `paper:${paper_id}`).sort();
+  for (const [statuses, isAccepted] of [
+    [['FAILED', 'UNPROCESSED'], false],
+    [['UNPROCESSED', 'COMPLETED'], true],
+    [['FAILED', 'FAILED'], true],
+  ] as const) {
+    for (const [index, status] of statuses.entries()) {
+      const change = { status, problem: status === 'FAILED' ? 'damaged' : null };
+      await server.db
+        .updateTable('document')
+        .set(change)
+        .where('answer_key', '=', keys[index] ?? '')
+        .execute();
+    }
+    const { acts, papers } = await itemOf(id, bob);
+    expect([papers.length, ...acts]).toEqual([2, ...(isAccepted ? ['accept', 'accept_copy'] : []), 'return', 'waive']);
+    if (!isAccepted) expect((await decide('accept', id, bob)).body.code).toBe('item_closed');
+  }
+});
+
+test('the office sees which colleague asked for an item and put a paper there, which opens once it is converted', async () => {
+  const bob = await submitted(server);
+  const [other, asker] = [await newColleague(server, 'clerk'), await newColleague(server, 'clerk')];
+  const request = { id: crypto.randomUUID(), request: 'paper', title: 'Grades', text: '', due_on: null } as const;
+  await asker.call(desk.requestItem, { params: { id: bob.applicationId }, payload: request });
+  await sendPaper(server, bob, (await itemOf('transcript', bob)).id, PDF);
+  await putPaper(bob, (await itemOf('counselor_report', bob)).id, other);
+  const nameOf = async (who: Colleague) => (await who.call(desk.me)).body.name;
+  expect(
+    (await checklistOf(bob)).map(({ requested_by, papers }) => [requested_by, papers.map(({ by }) => by)]),
+  ).toEqual([
+    [await nameOf(asker), []],
+    [null, [null]],
+    [null, [await nameOf(other)]],
+  ]);
+  expect((await itemOf('transcript', bob)).papers).toMatchObject([{ href: null, thumbnails: [] }]);
+});
+
 test('the history and the audit trail say what was decided about which item, and why', async () => {
   const bob = await submitted(server);
   await sendPaper(server, bob, (await itemOf('transcript', bob)).id, PDF);
@@ -180,7 +234,9 @@ test('the history and the audit trail say what was decided about which item, and
     { what: 'Official high school transcript, returned', reason: 'Page 2 is cut off.' },
   ]);
   const query = { application: bob.applicationId, kind: 'item_decided' };
+  await decide('waive', 'counselor_report', bob);
   expect((await director.call(desk.auditTrail, { query })).body.events).toMatchObject([
+    { text: "Checklist decided: School counselor's report, not needed, Not needed this year." },
     { text: 'Checklist decided: Official high school transcript, returned, Page 2 is cut off.' },
   ]);
 });
