@@ -131,15 +131,14 @@ type History = ResponseOf<typeof officeApplication>['history'];
 
 /** What happened to an application. */
 function historyOf(
-  { account_id, id }: ShownApplication,
+  { id }: ShownApplication,
   events: readonly AuditRow[],
   statuses: Awaited<ReturnType<typeof listStatuses>>,
   mails: Awaited<ReturnType<typeof listMailsOf>>,
   names: EventNames,
 ): History {
   const shown = events.filter(
-    ({ account_id: about, kind, detail: { application_id = id } }) =>
-      about !== account_id || (!NOT_SHOWN.has(kind) && application_id === id),
+    ({ kind, detail: { application_id = id } }) => !NOT_SHOWN.has(kind) && application_id === id,
   );
   const lines: History = [
     ...shown.map(asOwnEvent).map((event) => {
