@@ -13,7 +13,8 @@ import { newApplicant } from '../../application/row/applicant.testing.ts';
 
 const next = renamedAndDropped('history-2');
 const MOTTO = '{"kind":"text","key":"motto","label":"Motto"}';
-const last = renamedAndDropped('history-2', [MOTTO, `${MOTTO},{"kind":"text","key":"anthem","label":"Anthem"}`]);
+const ADDED = ['anthem', 'crest'].map((key) => `,{"kind":"text","key":"${key}","label":"Our ${key}"}`).join('');
+const last = renamedAndDropped('history-2', [MOTTO, `${MOTTO}${ADDED}`]);
 let old: TestApp;
 let middle: TestApp;
 let now: TestApp;
@@ -33,7 +34,7 @@ test('the office reads what each release changed, in the words of the form', asy
     {
       form: 'freshman',
       releases: [
-        { number: 3, serves: true, released_at, changes: ['New question: Anthem'] },
+        { number: 3, serves: true, released_at, changes: ['New question: Our anthem', 'New question: Our crest'] },
         {
           ...{ number: 2, serves: false, released_at },
           changes: [

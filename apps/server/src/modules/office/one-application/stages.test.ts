@@ -52,7 +52,10 @@ test('a stage that a colleague has set meanwhile is kept, and the refusal names 
     body: { code: 'stage_changed', message: expect.stringContaining('“Committee”') },
   });
   expect((await readIn(clerk, id)).row?.stage).toBe('committee');
-  await move(id, 'committee', '');
+  // One that the university's list has no more is named by its id.
+  await server.db.updateTable('office_application').set({ stage: 'gone' }).where('application_id', '=', id).execute();
+  expect((await move(id, 'committee', 'decided')).body.message).toContain('“gone”');
+  await move(id, 'gone', '');
   expect((await move(id, 'committee', 'decided')).body.message).toContain('taken off its stage');
 });
 
