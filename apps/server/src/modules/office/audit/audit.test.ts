@@ -13,6 +13,25 @@ import { newDraft, PURPOSE, requestExport, workerDeps } from '../office.testing.
 
 const server = await suiteApp();
 
+/** Adds events to the trail, oldest first. */
+const addEvents = (
+  actor: string,
+  account_id: string | null,
+  ...events: readonly (readonly [kind: string, detail: object])[]
+) =>
+  server.db
+    .insertInto('audit_event')
+    .values(
+      events.map(([kind, detail]) => ({
+        at: server.clock.now(),
+        kind,
+        actor,
+        account_id,
+        detail: JSON.stringify(detail),
+      })),
+    )
+    .execute();
+
 test('the pages of the audit trail, each asked for by the one before, have every event once, newest first', async () => {
   const director = await newColleague(server, 'director');
   await sql`insert into audit_event (at, kind, actor, detail)
@@ -48,6 +67,7 @@ test('an auditor finds what happened with one person by number, name or whole ad
   const [director, auditor] = [await newColleague(server, 'director'), await newColleague(server, 'auditor')];
   const ada = await submitted(server, { first_name: 'Ada', last_name: 'Trailwell' });
   const other = await submitted(server, { first_name: 'Ada', last_name: 'Other' });
+  await addEvents('applicant', ada.accountId, ['password_changed', {}]);
   await director.call(desk.officeApplication, { params: { id: ada.applicationId } });
   const linesOf = async (query: QueryOf<typeof desk.auditTrail>) =>
     (await auditor.call(desk.auditTrail, { query })).body.events?.map(({ text }) => text) ?? [];
@@ -57,10 +77,12 @@ test('an auditor finds what happened with one person by number, name or whole ad
     ) ?? [];
   expect(number).toMatch(/^FY/);
   for (const q of [number, 'trailwell', ada.email]) {
-    expect(await linesOf({ q }), q).toEqual(['Application read', 'Submitted']);
+    expect(await linesOf({ q }), q).toEqual(['Application read', 'Password changed', 'Submitted']);
     expect(await linesOf({ q, kind: 'submitted' }), q).toEqual(['Submitted']);
   }
-  expect(await linesOf({ q: 'ada' })).toEqual(['Application read', 'Submitted', 'Submitted']);
+  expect(await linesOf({ q: 'ada' })).toEqual(['Application read', 'Password changed', 'Submitted', 'Submitted']);
+  const { events } = (await auditor.call(desk.auditTrail, { query: { q: 'ada', kind: 'submitted' } })).body;
+  expect(events?.map((event) => event.confirmation_number)).toEqual([expect.stringMatching(/^FY/), number]);
   expect(await linesOf({ q: 'ada', application: other.applicationId })).toEqual(['Submitted']);
   for (const q of [`${ada.email.slice(0, 5)}@`, 'a']) expect(await linesOf({ q }), q).toEqual([]);
 });
@@ -73,21 +95,74 @@ test('what a colleague reads of an application in one visit is one line', async 
   ];
   const { applicationId: id } = await submitted(server);
   await clerk.call(desk.officeApplication, { params: { id } });
+  await clerk.call(desk.changeLabels, { params: { id }, payload: { add: ['read'], remove: [] } });
   await other.call(desk.officeApplication, { params: { id } });
   await clerk.call(desk.markLookedAt, { params: { id } });
-  await sql`insert into audit_event (at, kind, actor, detail)
-    select ${server.clock.now()}, 'document_read', ${`staff ${clerk.staffId}`}, ${JSON.stringify({ application_id: id })}::jsonb
-    from generate_series(1, 2)`.execute(server.db);
+  const document = ['document_read', { application_id: id }] as const;
+  await addEvents(`staff ${clerk.staffId}`, null, document, document);
+  const wait = async (...minutes: readonly number[]) => {
+    for (const one of minutes) {
+      server.clock.advance(one * MINUTE_MS);
+      for (const colleague of [clerk, auditor]) await colleague.call(desk.me);
+    }
+  };
+  await wait(14, 14, 2);
   await clerk.call(desk.officeApplication, { params: { id } });
-  for (const minutes of [14, 14, 14]) {
-    server.clock.advance(minutes * MINUTE_MS);
-    for (const colleague of [clerk, auditor]) await colleague.call(desk.me);
-  }
+  const at = server.clock.now().toISOString();
+  await wait(14, 14, 14);
   await clerk.call(desk.officeApplication, { params: { id } });
   const query = { application: id, person: clerk.staffId };
   const { events = [] } = (await auditor.call(desk.auditTrail, { query })).body;
   const visit = 'Application read, Looked at, 2 documents read';
-  expect(events.map(({ text }) => text)).toEqual(['Application read', visit]);
+  expect(events.map(({ text }) => text)).toEqual(['Application read', visit, 'Labels changed: added “read”']);
+  expect(events[1]?.at).toBe(at);
+});
+
+test('events say in words what they have by id, and name what is unknown or of a newer version as it is', async () => {
+  const [clerk, other, third] = [
+    await newColleague(server, 'clerk'),
+    await newColleague(server, 'clerk'),
+    await newColleague(server, 'reader'),
+  ];
+  const [{ name: others }, { name: thirds }] = [(await other.call(desk.me)).body, (await third.call(desk.me)).body];
+  const { applicationId: id } = await submitted(server);
+  const [item] = (await clerk.call(desk.officeChecklist, { params: { id } })).body.items ?? [];
+  const gone = crypto.randomUUID();
+  const told: readonly (readonly [kind: string, detail: object, text: string])[] = [
+    ['of_tomorrow', {}, 'of_tomorrow'],
+    ['acted_on_many', { act: 'of_tomorrow' }, 'Many applications changed'],
+    ['acted_on_many', { act: 'assign', count: 2, what: '{"to":null}' }, 'Assigned 2 applications to nobody'],
+    [
+      'acted_on_many',
+      { act: 'assign', count: 1, what: JSON.stringify({ to: other.staffId }) },
+      `Assigned 1 application to ${others}`,
+    ],
+    ['assigned', { to: third.staffId }, `Assigned: to ${thirds}`],
+    ['assigned', { to: gone }, `Assigned: to ${gone}`],
+    ['mail_sent_again', { mail: 'receipt' }, 'Email sent again: the receipt'],
+    ['stage_set', { stage: 'gone' }, 'Stage set: gone'],
+    ['sealed_answer_opened', { key: 'gone' }, 'Sealed answer opened: gone'],
+    ['item_asked', { item_id: item?.id }, `Asked for something: ${item?.title}`],
+    ['item_decided', { item_id: gone, act: 'accept' }, 'Checklist decided: accepted'],
+    ['staff_changed', { staff_id: clerk.staffId }, 'Colleague changed'],
+    ['withdrawn', { reason_id: gone }, 'Withdrawn'],
+    ['withdrawn', { reason: 'Wrote so.' }, 'Withdrawn: Wrote so.'],
+    [
+      'export_taken',
+      { rows: 1, format: 'machine_csv', purpose: PURPOSE },
+      `Took 1 application out of the office: For a system: CSV, exact values, for “${PURPOSE}”`,
+    ],
+    [
+      'applications_exported',
+      { rows: 2, format: 'machine_csv' },
+      'Took 2 applications out of the office: For a system: CSV, exact values',
+    ],
+  ];
+  await addEvents(`staff ${clerk.staffId}`, null, ...told.map(([kind, detail]) => [kind, detail] as const));
+  const director = await newColleague(server, 'director');
+  const { events = [] } = (await director.call(desk.auditTrail, { query: { person: clerk.staffId } })).body;
+  expect(events.map(({ text }) => text).reverse()).toEqual(told.map(([, , text]) => text));
+  expect(events[0]).toMatchObject({ application_id: null, confirmation_number: null });
 });
 
 test('events are told in words, and the trail can be taken as a file', async () => {
