@@ -12,7 +12,10 @@ const stages = answerTo(desk.officeChoices, () => ({ ...CHOICES, stages: STAGES 
 const application = answerTo(desk.officeApplication, () => ({
   ...APPLICATION,
   row: { ...APPLICATION.row, stage: 'committee' },
-  history: [{ at: '2026-11-21T12:00:00Z', kind: 'stage_set', by: 'Grace Clerk', what: 'Committee' }],
+  history: [
+    { at: '2026-11-21T12:00:00Z', kind: 'stage_set', by: 'Grace Clerk', what: 'Committee' },
+    { at: '2026-11-22T12:00:00Z', kind: 'known_to_a_newer_server', by: 'system' },
+  ],
 }));
 const field = () => page.getByRole('combobox', { name: 'Stage' });
 
@@ -20,6 +23,7 @@ test('the stage is chosen beside who it is assigned to, and the call names the s
   const made = await drawOffice('/applications/ada', stages, application);
   await expect.element(field()).toHaveValue('committee');
   await expect.element(page.getByText('Stage set: Committee')).toBeVisible();
+  await expect.element(page.getByText('known_to_a_newer_server')).toBeVisible();
   await field().selectOptions('Decided');
   const sent = () => made.find(({ to }) => to.startsWith('PUT') && to.endsWith('/stage'))?.payload;
   await expect.poll(sent).toEqual({ to: 'decided', from: 'committee' });

@@ -44,7 +44,9 @@ test('single keys that are turned off do nothing until they are turned on again'
   await turn.click();
   await userEvent.keyboard('j');
   expect(next).not.toHaveBeenCalled();
+  expect(Object.values(localStorage)).toEqual(['off']);
   await turn.click();
+  expect(Object.values(localStorage)).toEqual(['on']);
   await userEvent.keyboard('j');
   expect(next).toHaveBeenCalledTimes(1);
 });
