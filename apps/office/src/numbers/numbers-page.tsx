@@ -61,10 +61,9 @@ export function NumbersPage() {
           <select
             className={table.select}
             value={term ?? ''}
-            onChange={(event) => {
-              const chosen = event.currentTarget.value;
-              void navigate({ to: '/numbers', search: { ...search, term: chosen === '' ? undefined : chosen } });
-            }}
+            onChange={({ currentTarget: { value } }) =>
+              void navigate({ to: '/numbers', search: { ...search, term: value } })
+            }
           >
             <option value="">{words.allTerms}</option>
             {term && choices && !choices.terms.some(({ value }) => value === term) && (
