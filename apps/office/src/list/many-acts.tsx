@@ -103,6 +103,11 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
     void refetch('applications', 'views', 'choices');
     onDone();
   };
+  const back = () => {
+    previewing.reset();
+    // Why an earlier start failed is not about what is asked next.
+    starting.reset();
+  };
   const leftOut = progress?.left_out ?? previewing.data?.left_out ?? [];
   const error = starting.error ?? previewing.error;
   const actions =
@@ -119,7 +124,7 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
             {words.start[kind]}
           </Button>
         )}
-        <Button key="back" variant="secondary" onClick={() => previewing.reset()}>
+        <Button key="back" variant="secondary" onClick={back}>
           {words.back}
         </Button>
       </>

@@ -129,6 +129,7 @@ test('an act that could not be started is sent again as the same, and as another
   expect(posts(desk.previewMany.path)).toHaveLength(1);
   await dialog.getByRole('button', { name: 'Back' }).click();
   await expect.element(dialog.getByLabelText('Label')).toHaveFocus();
+  expect(dialog.getByRole('alert').query()).toBeNull();
   await dialog.getByLabelText('Label').fill('visit');
   await see.click();
   await expect.element(dialog.getByText('This will label 1 application “visit”.')).toBeVisible();
