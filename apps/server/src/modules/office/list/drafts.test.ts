@@ -36,7 +36,9 @@ const found = async (query: desk.ListFilter, who = clerk) =>
 
 test('a draft is listed with its applicant, start and last page, but no answers', async () => {
   const { body } = await clerk.call(desk.applications, { query: { view: 'drafts' } });
-  expect(body.rows).toMatchObject([{ family_name: 'Halfway', email: ada.email, status: 'draft', last_page: '' }]);
+  expect(body.rows).toMatchObject([
+    { family_name: 'Halfway', email: ada.email, status: 'draft', last_page: '', is_looked_at: false },
+  ]);
   expect(JSON.stringify(body.rows)).not.toMatch(/Hidden|KY|2009|"art"|fall_2027|in_state/);
   expect((await clerk.call(desk.me)).body.sees_draft_answers).toBe(false);
 });
@@ -57,9 +59,20 @@ test.each(['school', 'term', 'major', 'state'] as const)(
   async (sort) => {
     for (const order of [sort, `-${sort}`] as const) expect(await found({ sort: order })).toEqual(['Sender']);
     expect(await found({ sort: 'name' })).toEqual(['Halfway', 'Sender']);
-    expect(await found({ sort, view: 'drafts' })).toEqual(['Halfway']);
+    for (const drafts of [{ view: 'drafts' }, { status: 'draft' }] as const)
+      expect(await found({ sort, ...drafts })).toEqual(['Halfway']);
   },
 );
+
+test('the drafts alone are sorted by what they show', async () => {
+  await newDraft(server, { last_name: 'Begun' });
+  const namesBy = async (sort: desk.ListFilter['sort']) =>
+    (await clerk.call(desk.applications, { query: { sort, view: 'drafts' } })).body.rows?.map((row) => row.family_name);
+  expect([await namesBy('name'), await namesBy('-name')]).toEqual([
+    ['Begun', 'Halfway'],
+    ['Halfway', 'Begun'],
+  ]);
+});
 
 test('a list says when it leaves drafts out for an answer, also one of a saved view', async () => {
   const hides = async (query: desk.ListFilter, who = clerk) =>
@@ -108,13 +121,19 @@ test('documents of a draft are only for the applicant', async () => {
 
 test("a colleague who sees only names can't search by school or address", async () => {
   const auditor = await newColleague(server, 'auditor');
-  for (const q of ['hidden academy', ada.email, ada.email.split('.')[1] ?? '']) {
+  const params = { id: ada.applicationId };
+  await clerk.call(desk.changeLabels, { params, payload: { add: ['held'], remove: [] } });
+  for (const q of ['hidden academy', ada.email, ada.email.split('.')[1] ?? '', ada.email.split('@')[0] ?? '']) {
     expect(await found({ q }, auditor), q).toEqual([]);
   }
   expect(await found({ q: 'sender' }, auditor)).toEqual(['Sender']);
   const [row] = (await auditor.call(desk.applications, { query: { q: 'sender' } })).body.rows ?? [];
   expect(await found({ q: row?.confirmation_number ?? '' }, auditor)).toEqual(['Sender']);
-  expect((await auditor.call(desk.officeChoices)).body.labels).toEqual([]);
+  for (const [who, labels] of [
+    [auditor, []],
+    [clerk, ['held']],
+  ] as const)
+    expect((await who.call(desk.officeChoices)).body.labels).toEqual(labels);
 });
 
 test('a university may let its office see the listed answers of drafts', async () => {

@@ -48,10 +48,10 @@ test('a director renames a label in every application, drafts too, and the audit
 });
 
 test('a label is merged into the one that has its new name, as that is written, and each application has it once', async () => {
-  await label(0, 'Grant', 'grnat');
+  await label(0, 'Chess', 'Grant', 'grnat');
   await label(1, 'grnat');
   expect((await rename('grnat', 'grant', 2)).body).toEqual({ label: 'Grant' });
-  expect(await labelsOf()).toEqual([['Grant'], ['Grant'], []]);
+  expect(await labelsOf()).toEqual([['Chess', 'Grant'], ['Grant'], []]);
 });
 
 test('a label changes its capitals, too', async () => {

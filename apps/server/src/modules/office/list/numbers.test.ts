@@ -97,6 +97,8 @@ test('all parts of the page count the same applications, submitted or started, a
   const other = await newColleague(server, 'director');
   expect((await other.call(desk.withdraw, { params, payload: { reason: 'asked for' } })).status).toBe(200);
   await insertDrafts(server, 'manyschools', 51);
+  const untouched = await director.call(desk.numbers, { query: { label: 'manyschools' } });
+  expect(untouched.body).toMatchObject({ drafts_stop_at: [{ value: '', count: 51 }], drafts_stop_after: [] });
   const isInserted = sql<boolean>`'manyschools' = any(labels)`;
   const submission = { school: sql<string>`email`, web_status: 'submitted', submitted_at: sql<Date>`started_at` };
   await server.db.updateTable('office_application').set(submission).where(isInserted).execute();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { suiteApp } from '../../../testing/app.ts';
 import { type Applicant, fillIn, newApplicant } from '../../application/row/applicant.testing.ts';
-import { insertDrafts, workerDeps } from '../office.testing.ts';
+import { insertDrafts, newDraft, workerDeps } from '../office.testing.ts';
 import { rebuildList } from './rebuild.ts';
 
 const server = await suiteApp();
@@ -55,6 +55,7 @@ test('the list matches the answers after each kind of change, and rebuilding it 
   }
   await server.db.deleteFrom('document').where('application_id', '=', ada.applicationId).execute();
   expect((await rowOf(ada))?.documents).toBe('none');
+  await newDraft(server, { last_name: 'Other' });
   const all = await rowsOf();
   const kept = all.filter(({ email }) => !email.startsWith('page.'));
   await sql`update office_application set name_key = 'wrong', documents = 'failed', email = 'wrong', labels = '{kept}'
