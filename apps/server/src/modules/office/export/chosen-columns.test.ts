@@ -1,9 +1,10 @@
+import { submit } from '@firstyear/api-contract/application';
 import * as desk from '@firstyear/api-contract/desk';
 import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
 import { beforeAll, expect, test } from 'vitest';
 import { suiteApp } from '../../../testing/app.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
-import { submitted } from '../../application/row/applicant.testing.ts';
+import { fillIn, newApplicant, showAllComponents, submitted } from '../../application/row/applicant.testing.ts';
 import { PURPOSE, requestExport, workerDeps } from '../office.testing.ts';
 import { runExport } from './service.ts';
 
@@ -36,8 +37,8 @@ function readSheet(parts: Parts, number: number): readonly (readonly string[])[]
   );
 }
 
-async function exported(columns?: string[]) {
-  const id = await requestExport(director, 'people_xlsx', columns ? { columns } : {});
+async function exported(columns?: string[], filter: desk.ListFilter = {}) {
+  const id = await requestExport(director, 'people_xlsx', columns ? { columns, filter } : { filter });
   await runExport(workerDeps(server), id, new AbortController().signal);
   const file = await director.open(desk.officePaths.exportFile(id));
   const parts = await unpackWordZip(file.rawPayload);
@@ -101,4 +102,46 @@ test('each row has what the office did with its application, and text that Excel
   const assignee = (await clerk.call(desk.me)).body.name;
   const assigned = new Map(rows.slice(1).map(([, name, to]) => [name, to === assignee]));
   expect(Object.fromEntries(assigned)).toEqual({ Testperson: true, A_x005F_x0041_B: false });
+});
+
+test('the sheets beside the applications have a row for each entry with answers, for each item and for each column', async () => {
+  const ada = await newApplicant(server);
+  await showAllComponents(server, ada);
+  const jobs = { employment: 'Bakery', employment_3: 'Library', employment_3_hours: '8' };
+  await fillIn(server, ada, { first_name: 'Ada', last_name: 'Worker', ...jobs });
+  expect((await ada.call(submit)).status).toBe(200);
+  await submitted(server, { last_name: 'Worker' });
+  const chosen = ['block:courses', 'block:jobs', 'items', 'office:labels'];
+  const { parts, written } = await exported(chosen, { q: 'worker' });
+  const [applications = [], courses = [], entries = [], items = [], meanings = [], about = []] = [1, 2, 3, 4, 5, 6].map(
+    (sheet) => readSheet(parts, sheet).map((row) => row.filter((text) => text !== '')),
+  );
+  expect([applications.length, courses.length]).toEqual([3, 1]);
+  const number = entries[1]?.[0] ?? '';
+  expect(applications.map(([first]) => first)).toContain(number);
+  expect(entries).toEqual([
+    ['Confirmation number', 'Entry', 'Job', 'Hours per week'],
+    [number, '1', 'Bakery'],
+    [number, '3', 'Library', '8'],
+  ]);
+  const needed = ['Official high school transcript', "School counselor's report"];
+  expect(
+    items
+      .slice(1)
+      .map(([, name, item]) => `${name}: ${item}`)
+      .sort(),
+  ).toEqual(['Worker, Ada', 'Worker, Bo'].flatMap((name) => needed.map((item) => `${name}: ${item}`)));
+  expect(items.filter(([first]) => first === number)).toHaveLength(2);
+  const hours = ['As the applicant typed it.', 'employment_hours', 'Hours per week', 'Your Education'];
+  expect(meanings.at(-1)?.slice(0, 5)).toEqual(['Job: Hours per week', ...hours]);
+  expect(meanings).toContainEqual(['Labels', 'In the order of the alphabet.']);
+  expect(about.slice(-2)).toEqual([
+    ['Applications', '2'],
+    ['Filter: Search', 'worker'],
+  ]);
+  expect(readSheet((await exported(['last_name'])).parts, 3)).toContainEqual([
+    'Filter',
+    expect.stringMatching(/^None/),
+  ]);
+  expect(written).toEqual(['confirmation_number', 'office:labels', 'block:courses', 'block:jobs', 'items']);
 });

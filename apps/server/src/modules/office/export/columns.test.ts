@@ -25,6 +25,9 @@ test('every key that the form stores has one column, in page order, and uploaded
     'season',
   ]);
   expect(all.slice(7, 7 + keys.length)).toEqual(keys);
+  const counts = [...form.repeaters.keys()].map((id) => `${id}_count`);
+  expect(counts.length).toBeGreaterThan(1);
+  expect(all.filter((name) => name.endsWith('_count'))).toEqual(counts);
   expect(all.slice(-3)).toEqual(['other_answers', 'items', 'corrections']);
 });
 
@@ -51,6 +54,14 @@ test("the data dictionary explains every column with the form's question, page, 
     values: expect.stringMatching(/^\S+ = Yes; \S+ = No$/),
   });
   expect(rowOf('sat_score_math')?.asked_when).toMatch(/^sat_taken is /);
+  expect(
+    ['transcript', 'transcript_file_name', 'sat_taken', 'sat_taken_desc'].map((name) => rowOf(name)?.about),
+  ).toEqual([
+    'ANSWERED when there is a document.',
+    'Name of the file that was uploaded.',
+    'Value of the choice; sat_taken_desc has its words.',
+    'What the applicant read and chose.',
+  ]);
   const unexplained = form.fields.filter(({ question }) => isChoice(question) && rowOf(question.key)?.values === '');
   expect(unexplained).toEqual([]);
   expect(rows.filter(({ about }) => about === '')).toEqual([]);

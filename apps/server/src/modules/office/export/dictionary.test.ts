@@ -35,7 +35,10 @@ const about = page({ id: 'about', navLabel: 'About', title: 'About You' }, [
     check({ key: 'agrees', label: 'Agrees' }),
     showWhen(allOf(answered('plain'), anyOf(equals('pet', 'cat'), equals('plain', 'x'))), [line('both')]),
   ]),
-  repeater({ id: 'jobs', noun: 'Job' }, [[line('job')], [line('job_2')]]),
+  repeater({ id: 'jobs', noun: 'Job' }, [
+    [line('job')],
+    [line('job_2'), showWhen(answered('job_2'), [line('job_2_boss')])],
+  ]),
   tabGroup({ id: 'way', legend: 'Way' }, [
     tab({ id: 'mail', label: 'By mail' }, [line('street')]),
     tab({ id: 'web', label: 'By web' }, [line('site')]),
@@ -79,6 +82,7 @@ test('a column is described by its question, page, kind, maximum length and valu
 
 test('a column of an entry or tab names it, and says when it was asked', () => {
   expect(rowOf('job_2')).toMatchObject({ entry: 'Job 2', asked_when: 'jobs_count >= 2' });
+  expect(rowOf('job_2_boss')).toMatchObject({ entry: 'Job 2', asked_when: 'jobs_count >= 2 and job_2 is answered' });
   expect(rowOf('street')?.asked_when).toBe('way_tab is mail or empty');
   expect(rowOf('site')?.asked_when).toBe('way_tab is web');
   expect(rowOf('both')?.asked_when).toBe('plain is answered and (pet is cat or plain is x)');

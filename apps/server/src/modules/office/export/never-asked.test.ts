@@ -55,6 +55,20 @@ function computed(answers: Answers) {
   };
 }
 
+test('what an applicant chose and added has its columns, and a block with nothing added has one entry', () => {
+  const read = (tabs: Readonly<Record<string, string>>, add_another: Readonly<Record<string, number>>) => {
+    const exported = { ...draft, content: { ...draft.content, tabs, add_another } };
+    const all = columnsOf(form, { withSealed: true }).filter(({ name }) => /_(tab|count)$/.test(name));
+    return Object.fromEntries(all.map((column) => [column.name, column.read(exported)]));
+  };
+  const blocks = [...form.repeaters.keys()];
+  const [group = '', [first = '', ...others]] = [[...form.tabGroups.keys()].at(-1), blocks];
+  expect(read({ [group]: 'upload' }, { [first]: 3 })).toMatchObject({
+    ...{ [`${group}_tab`]: 'upload', [`${first}_count`]: '3' },
+    ...Object.fromEntries(others.map((block) => [`${block}_count`, '1'])),
+  });
+});
+
 test('a hidden question and an empty one are equal in conditions, progress, checks, submission and export', () => {
   const given = fc.oneof(anyAnswers(form), validApplication(form, MOMENT));
   fc.assert(
