@@ -107,23 +107,25 @@ test('each row has what the office did with its application, and text that Excel
 test('the sheets beside the applications have a row for each entry with answers, for each item and for each column', async () => {
   const ada = await newApplicant(server);
   await showAllComponents(server, ada);
-  const jobs = { employment: 'Bakery', employment_3: 'Library', employment_3_hours: '8' };
+  const jobs = { employment: 'Bakery', employment_2_hours: '5', employment_3: 'Library', employment_3_hours: '8' };
   await fillIn(server, ada, { first_name: 'Ada', last_name: 'Worker', ...jobs });
   expect((await ada.call(submit)).status).toBe(200);
-  await submitted(server, { last_name: 'Worker' });
+  await submitted(server, { last_name: 'Worker', employment: 'Farm' });
   const chosen = ['block:courses', 'block:jobs', 'items', 'office:labels'];
   const { parts, written } = await exported(chosen, { q: 'worker' });
   const [applications = [], courses = [], entries = [], items = [], meanings = [], about = []] = [1, 2, 3, 4, 5, 6].map(
     (sheet) => readSheet(parts, sheet).map((row) => row.filter((text) => text !== '')),
   );
   expect([applications.length, courses.length]).toEqual([3, 1]);
-  const number = entries[1]?.[0] ?? '';
+  const number = entries.find((row) => row.includes('Bakery'))?.[0] ?? '';
   expect(applications.map(([first]) => first)).toContain(number);
-  expect(entries).toEqual([
-    ['Confirmation number', 'Entry', 'Job', 'Hours per week'],
-    [number, '1', 'Bakery'],
-    [number, '3', 'Library', '8'],
+  expect(entries[0]).toEqual(['Confirmation number', 'Entry', 'Job', 'Hours per week']);
+  expect(entries.filter(([first]) => first === number).map(([, ...row]) => row)).toEqual([
+    ['1', 'Bakery'],
+    ['2', '5'],
+    ['3', 'Library', '8'],
   ]);
+  expect(entries).toContainEqual([expect.stringMatching(/^FY/), '1', 'Farm']);
   const needed = ['Official high school transcript', "School counselor's report"];
   expect(
     items

@@ -309,6 +309,8 @@ test('the parts of an interrupted export are deleted when it is rewritten, those
   });
   const whole = await director.open(desk.officePaths.exportFile(rewritten));
   expect([whole.rawPayload.length, `${whole.body[0]}${whole.body.at(-1)}`]).toEqual([18 * 1_048_576, 'ab']);
+  await objects.delete(partKey(rewritten, 2));
+  expect((await director.open(desk.officePaths.exportFile(rewritten))).statusCode).toBe(404);
   await server.db.updateTable('office_export').set({ done_at: null }).where('id', '=', rewritten).execute();
   await work(rewritten);
   expect(await objects.head(partKey(rewritten, 1))).toBeDefined();

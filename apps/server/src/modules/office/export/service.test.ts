@@ -1,13 +1,14 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../../../db/transaction.ts';
 import { DAY_MS, MINUTE_MS } from '../../../process/durations.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
 import { submitted } from '../../application/row/applicant.testing.ts';
 import { PURPOSE, requestExport, resetAfterEach, workerDeps } from '../office.testing.ts';
-import { deleteOldExports, runExport } from './service.ts';
-import { markFailed } from './write-export.ts';
+import { countExportsOf, deleteOldExports, runExport, withdrawExports } from './service.ts';
+import { markFailed, partKey } from './write-export.ts';
 
 const server = await suiteApp();
 let director: Colleague;
@@ -77,12 +78,30 @@ test('the audit trail says of each export which list it was, which columns it ha
     expect(ofAda?.text.toLowerCase()).toContain(said.toLowerCase());
   // Only a workbook has chosen columns.
   expect(ofAda?.columns).toContain('first_name');
+  const { events = [] } = (await director.call(desk.auditTrail, { query: { kind: 'export_asked' } })).body;
+  expect(events[0]?.columns).toEqual([]);
   const { file } = await exported(director, { filter: { state: 'OH' } }, 'machine_jsonl');
   expect(await newestTaken()).toMatchObject({
     columns: ['all'],
     applications: [JSON.parse(file.body).confirmation_number],
   });
   expect((await newestTaken({ application: ada }))?.id).toBe(ofAda?.id);
+});
+
+test('the audit trail names colleagues and stages of a filter as the list does', async () => {
+  const { name } = (await director.call(desk.me)).body;
+  await exported(director, { filter: { assigned: 'me', stage: 'decided' } });
+  expect((await newestTaken())?.text).toContain(`Assigned to: ${name}, Stage: Decided`);
+});
+
+test('who was reopened before an export was written was not taken out of the office', async () => {
+  const { applicationId: id } = await submitted(server, { last_name: 'Reopener' });
+  const begun = await requestExport(director, 'machine_csv');
+  await director.call(desk.reopen, { params: { id }, payload: { reason: PURPOSE } });
+  await run(begun);
+  expect((await director.open(desk.officePaths.exportFile(begun))).statusCode).toBe(200);
+  expect(await newestTaken({ application: id })).toBeUndefined();
+  expect((await newestTaken())?.applications).toHaveLength(2);
 });
 
 test('packets and rows are written by different jobs', async () => {
@@ -102,4 +121,17 @@ test('exports of seven days are deleted, and newer ones stay with their files', 
   expect((await listed()).map(({ id, href }) => [id, href !== null])).toEqual([[recent.id, true]]);
   const { rows } = await server.database.pool.query("select data from pgboss.job where name = 'forget-objects'");
   expect([old, recent].map(({ id }) => JSON.stringify(rows).includes(id))).toEqual([true, false]);
+});
+
+test('the exports with a person are taken away with them, and no others', async () => {
+  const [kept, gone] = [await exported(director, { filter: { state: 'OH' } }), await exported(director)];
+  const begun = await requestExport(director, 'machine_csv', { filter: { state: 'OH' } });
+  expect(await countExportsOf(server.db, [ada])).toBe(1);
+  expect(await inTransaction(server.db, (tx) => withdrawExports(tx, [ada]))).toEqual([partKey(gone.id, 1)]);
+  const hrefs = new Map((await listed()).map(({ id, href }) => [id, href]));
+  expect([kept.id, gone.id, begun].map((id) => hrefs.get(id) ?? null)).toEqual([
+    desk.officePaths.exportFile(kept.id),
+    null,
+    null,
+  ]);
 });
