@@ -78,10 +78,14 @@ test("everybody's saved views follow", async () => {
 });
 
 describe('an export of what came since the last one', () => {
-  /** Exports and downloads; returns how many applications are in it. */
-  const count = async (name: string, since_last = true) => {
+  const request = async (name: string, since_last: boolean) => {
     const id = await requestExport(director, 'machine_jsonl', { filter: { label: name }, since_last });
     await runExport(workerDeps(server), id, new AbortController().signal);
+    return id;
+  };
+  /** Exports and downloads; returns how many applications are in it. */
+  const count = async (name: string, since_last = true) => {
+    const id = await request(name, since_last);
     const { body } = await director.open(desk.officePaths.exportFile(id));
     return body.split('\n').filter((line) => line !== '').length;
   };
@@ -110,6 +114,14 @@ describe('an export of what came since the last one', () => {
     expect([await count('visitor'), await count('visited')]).toEqual([1, 1]);
     await rename('visitor', 'visited', 1);
     expect([await count('visited'), await count('visited', false)]).toEqual([0, 2]);
+  });
+
+  test('of another label stays one of that', async () => {
+    await label(0, 'Choir', 'grnat');
+    const id = await request('Choir', true);
+    await rename('grnat', 'grant', 1);
+    await director.open(desk.officePaths.exportFile(id));
+    expect(await count('Choir')).toBe(0);
   });
 });
 
