@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { ENGLISH } from '@firstyear/words';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FailureLimit } from '../../../config/limits.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { sayError } from '../../../plugins/error-words.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../process/durations.ts';
 import { TestClock } from '../../../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { countTry, forgetFailures } from './failures.ts';
+import { countTry, forgetAddress, forgetFailures, listFailures } from './failures.ts';
 
 const POLICY: FailureLimit = { free: 3, firstWaitS: 10, maxWaitS: 900 };
 const clock = new TestClock();
@@ -86,4 +87,14 @@ test('a refusal says how long to wait: in seconds up to a minute and a half, the
   expect(await wordsFor(90)).toEqual(words('90 seconds'));
   expect(await wordsFor(91)).toEqual(words('2 minutes'));
   expect(await wordsFor(900)).toEqual(words('15 minutes'));
+});
+
+test("an address is forgotten with all of its networks, and no other one's failures", async () => {
+  const [ada, longer] = [`${randomUUID()}@mail.example`, `x${randomUUID()}@mail.example`];
+  const own = [`login-address:${ada}:all`, `login:${ada}:192.0.2.1`];
+  for (const subject of [...own, `login:${longer}:192.0.2.1`, `login:x${ada}:192.0.2.1`]) await waitOf(subject);
+  expect((await listFailures(database.db, ada)).map(({ subject }) => subject).sort()).toEqual(own);
+  await inTransaction(database.db, (tx) => forgetAddress(tx, ada));
+  expect(await listFailures(database.db, ada)).toEqual([]);
+  for (const other of [longer, `x${ada}`]) expect(await listFailures(database.db, other)).toHaveLength(1);
 });

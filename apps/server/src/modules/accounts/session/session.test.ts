@@ -10,6 +10,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
 import { deleteExpired } from '../../operations/retention/service.ts';
+import { endAllSessions } from './service.ts';
 
 let moved: TestApp;
 let real: TestApp;
@@ -53,10 +54,12 @@ test('a session used while the clock was ahead ends 15 minutes after its next us
   expect(await statusOf(client)).toBe(401);
 });
 
-test('an ended session stays ended at any time of the clock', async () => {
-  const client = await newApplicant(moved);
+test('an ended session stays ended at any time of the clock, and sessions of others go on', async () => {
+  const [client, other] = [await newApplicant(moved), await newApplicant(moved)];
   const cookies = [...client.cookies];
   await client.call(logout);
+  expect(await endAllSessions(moved.db, client.accountId)).toBe(0);
+  expect(await statusOf(other)).toBe(200);
   for (const [name, value] of cookies) client.cookies.set(name, value);
   moved.clock.advance(-MINUTE_MS);
   expect(await statusOf(client)).toBe(401);
@@ -77,9 +80,9 @@ test("a logout that fails in the database still clears the browser's session", a
 });
 
 test('the last use of a session is written at most every 15 seconds', async () => {
-  const client = await newApplicant(moved);
-  const lastSeen = async () =>
-    (await selectRows(moved.db, 'session', 'account_id', [client.accountId])).map((session) => session.last_seen_at);
+  const [client, unused] = [await newApplicant(moved), await newApplicant(moved)];
+  const lastSeen = async ({ accountId } = client) =>
+    (await selectRows(moved.db, 'session', 'account_id', [accountId])).map((session) => session.last_seen_at);
   const begun = moved.clock.now();
   moved.clock.advance(15 * SECOND_MS - 1);
   expect(await statusOf(client)).toBe(200);
@@ -87,4 +90,5 @@ test('the last use of a session is written at most every 15 seconds', async () =
   moved.clock.advance(1);
   expect(await statusOf(client)).toBe(200);
   expect(await lastSeen()).toEqual([moved.clock.now()]);
+  expect(await lastSeen(unused)).toEqual([begun]);
 });

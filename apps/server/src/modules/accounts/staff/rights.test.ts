@@ -4,6 +4,7 @@ import * as desk from '@firstyear/api-contract/desk';
 import { isOneOf } from '@firstyear/form-engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
+import { findRole, mayBeAssigned, seesDraftAnswers } from './rights.ts';
 import { type Colleague, newColleague } from './staff.testing.ts';
 
 const isStaffCall = (value: unknown): value is Call & { readonly for: 'staff' } =>
@@ -85,4 +86,21 @@ test('a limited role has the rights of its role, and says that it is limited', a
 test('a colleague whose role the partner has removed is signed out', async () => {
   const colleague = await newColleague(server, 'music_reader');
   expect((await colleague.call(desk.me)).status).toBe(401);
+});
+
+test('answers of drafts are in the lists of roles that see everything, where the university wants them there', () => {
+  const whoSees = (office: Parameters<typeof seesDraftAnswers>[0]) =>
+    desk.STAFF_ROLES.filter((role) => seesDraftAnswers(office, role));
+  expect(whoSees({ shows_draft_answers: true })).toEqual(['clerk', 'director']);
+  expect([whoSees({}), whoSees({ shows_draft_answers: false })]).toEqual([[], []]);
+});
+
+test('applications are assigned to who may open them, by the role in force', async () => {
+  const { office } = server.deps;
+  const mayBe = (role: string, claimed_role: string | null = null) => mayBeAssigned(office, { role, claimed_role });
+  expect(desk.STAFF_ROLES.filter((role) => mayBe(role))).toEqual(['reader', 'clerk', 'director']);
+  expect([mayBe('art_reader'), mayBe('', 'clerk'), mayBe('auditor', 'clerk')]).toEqual([true, true, false]);
+  expect([mayBe(''), mayBe('music_reader'), findRole(office, 'constructor')]).toEqual([false, false, undefined]);
+  const { roles } = (await colleagues.get('director')?.call(desk.staffList))?.body ?? {};
+  expect(roles).toEqual([...desk.STAFF_ROLES, 'art_reader']);
 });

@@ -35,6 +35,12 @@ test('an added person sets a password and an app with the link, and signs in wit
   server.clock.advance(30 * SECOND_MS);
   expect((await signIn(client, email.toUpperCase(), codeNow(server, secret))).status).toBe(200);
   expect((await client.call(desk.me)).body).toMatchObject({ email, role: 'clerk', name: 'Added Person' });
+  const boss = await asDirector();
+  const { people = [] } = (await boss.call(desk.staffList)).body;
+  const [own, others] = [email, boss.email].map((one) => people.find((person) => person.email === one));
+  const moment = server.clock.now().toISOString();
+  expect(own).toMatchObject({ role_from: 'office', is_set_up: true, last_seen_at: moment });
+  expect(others).toMatchObject({ role_from: 'office', is_set_up: false });
   expect((await server.client().call(desk.lookAtSetUp, { payload: { id } })).body.code).toBe('wrong_set_up_link');
   expect((await client.call(desk.signOut)).status).toBe(200);
   expect([client.cookies.has(STAFF_COOKIE), await statusOf(client)]).toEqual([false, 401]);
@@ -177,6 +183,12 @@ test('nobody can change their own role, remove themselves or assign an unknown r
   expect((await boss.call(desk.changeStaff, { ...self, payload })).body.code).toBe('own_role');
   const unknown = { email: 'x@office.example', name: 'X', role: 'king' };
   expect((await boss.call(desk.addStaff, { payload: unknown })).body.code).toBe('bad_role');
+  const other = await newColleague(server, 'reader');
+  const change = (id: string, given: object) => boss.call(desk.changeStaff, { params: { id }, payload: given });
+  expect((await change(other.staffId, { role: 'king' })).body.code).toBe('bad_role');
+  // A new name is everybody's to have, and ends no session.
+  for (const { staffId } of [boss, other]) expect((await change(staffId, { name: 'Grace Newname' })).status).toBe(200);
+  expect([await statusOf(boss), await statusOf(other)]).toEqual([200, 200]);
 });
 
 test('an applicant and a colleague can share a browser, but no session', async () => {
