@@ -4,11 +4,12 @@ import { sendCorrection } from '@firstyear/api-contract/corrections';
 import * as desk from '@firstyear/api-contract/desk';
 import { helpPaper } from '@firstyear/api-contract/helpers';
 import { ITEM_STATES, type ItemState, stateAfter } from '@firstyear/api-contract/item-states';
-import { itemPaper, itemReply, type RequestKind } from '@firstyear/api-contract/items';
+import { itemPaper, itemReply, myItems, type RequestKind } from '@firstyear/api-contract/items';
 import { ConversionError } from '@firstyear/document-converter';
 import { afterAll, expect, test } from 'vitest';
+import { mailsTo } from '../../../testing/mail.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
-import { asks, PDF, tokenTo, uploadHelp } from '../helpers/helpers.testing.ts';
+import { asks, PDF, sendHelp, tokenTo, uploadHelp } from '../helpers/helpers.testing.ts';
 import { type Applicant, fillIn, submitted } from '../row/applicant.testing.ts';
 import { convertDependencies, converterOf, convertingServer, convertNext } from '../uploads/converting.testing.ts';
 import { itemsOf, sendPaper, uploadPaper } from './items.testing.ts';
@@ -24,10 +25,9 @@ const idOf = async ({ applicationId }: Applicant, rule: string) =>
   (await itemsOf(server, applicationId)).get(rule)?.id ?? '';
 const setState = (id: string, state: ItemState) =>
   server.db.updateTable('item').set({ state, came_at: server.clock.now() }).where('id', '=', id).execute();
-async function stateOf(id: string): Promise<ItemState> {
-  const { state } = await server.db.selectFrom('item').select('state').where('id', '=', id).executeTakeFirstOrThrow();
-  return state;
-}
+const rowOf = (id: string) =>
+  server.db.selectFrom('item').select(['state', 'came_at']).where('id', '=', id).executeTakeFirstOrThrow();
+const stateOf = async (id: string): Promise<ItemState> => (await rowOf(id)).state;
 async function ask({ applicationId }: Applicant, request: RequestKind, keys?: string[]): Promise<string> {
   const id = randomUUID();
   const payload = { id, request, title: 'Your name', text: '', due_on: null, ...(keys && { keys }) };
@@ -91,9 +91,13 @@ test.each(sent)(
     const [taken, begin] = SENDERS[name] ?? [];
     const { id, send } = (await begin?.()) ?? { id: '' };
     await setState(id, state);
+    const before = server.clock.now();
+    server.clock.advance(1);
     const isTaken = taken?.includes(state) === true;
     expect((await send?.())?.status === 200).toBe(isTaken);
-    expect(await stateOf(id)).toBe(isTaken ? stateAfter(state, 'come') : state);
+    // What waits to be checked waits since the first of it came.
+    const came_at = isTaken && state !== 'came' ? server.clock.now() : before;
+    expect(await rowOf(id)).toEqual({ state: isTaken ? stateAfter(state, 'come') : state, came_at });
   },
 );
 
@@ -107,6 +111,8 @@ test.each(ITEM_STATES)(
     const converter = converterOf(() => Promise.reject(new ConversionError('encrypted')));
     while (await isWaiting()) await convertNext(convertDependencies(server, { converter, claim: server.claim }));
     expect(await stateOf(id)).toBe(stateAfter(state, 'fail') ?? state);
+    const isMailed = (await mailsTo(server.db, ada.email)).some(({ kind }) => kind === 'item_returned');
+    expect(isMailed).toBe(['awaiting', 'came', 'returned'].includes(state));
   },
 );
 
@@ -124,4 +130,39 @@ test.each(ITEM_STATES)('an item that is %s is needed again, or no longer, by cha
     expect((await ada.call(submit)).status).toBe(200);
     expect(await stateOf(id), act).toBe(stateAfter(state, act) ?? state);
   }
+});
+
+test('a copy is taken until the school has sent that very paper, and each item shows only what the applicant sent for it', async () => {
+  const email = 'casey@school.example';
+  const [ada, bob] = [await asks(server, email), await submitted(server)];
+  const token = await tokenTo(server, email);
+  const [transcript, report] = [await idOf(ada, 'transcript'), await idOf(ada, 'counselor_report')];
+  const shown = async (applicant: Applicant) => {
+    const { items = [], looked_at_until } = (await applicant.call(myItems)).body;
+    const papers = items.map((item) => item.papers.length);
+    return { may_send: items[0]?.may_send, papers, isWaiting: looked_at_until !== null };
+  };
+  const sendAsSchool = (item: string) => sendHelp(server, server.client(), { token, item });
+  await sendAsSchool(report);
+  expect(await shown(ada)).toEqual({ may_send: true, papers: [0, 0], isWaiting: true });
+  // Others wait, but nothing of Bob came.
+  expect(await shown(bob)).toEqual({ may_send: true, papers: [0, 0], isWaiting: false });
+  await sendPaper(server, ada, transcript, PDF);
+  expect(await shown(ada)).toMatchObject({ may_send: true, papers: [1, 0] });
+  await setState(transcript, 'accepted');
+  expect(await shown(ada)).toMatchObject({ may_send: false });
+  await setState(transcript, 'came');
+  await sendAsSchool(transcript);
+  expect(await shown(ada)).toMatchObject({ may_send: false, papers: [1, 0] });
+});
+
+test('the same explanation sent again after it was returned is a new one, and none is taken for a paper', async () => {
+  const ada = await submitted(server);
+  const [id, paper] = [await ask(ada, 'explanation'), await ask(ada, 'paper')];
+  const reply = (item: string) => ada.call(itemReply, { params: { id: item }, payload: { text: 'I worked.' } });
+  expect((await reply(paper)).body.code).toBe('item_closed');
+  expect((await reply(id)).status).toBe(200);
+  await setState(id, 'returned');
+  expect((await reply(id)).status).toBe(200);
+  expect([await stateOf(id), await stateOf(paper)]).toEqual(['came', 'awaiting']);
 });
