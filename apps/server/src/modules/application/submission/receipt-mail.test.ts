@@ -65,5 +65,22 @@ test("an uploaded transcript isn't requested again, and the dates of the term ar
   const text = receiptText(LARKMOOR, { answers, submission });
   expect(text).not.toContain('Send your high school transcript');
   expect(text).toContain('1. Send your test scores');
-  expect(text).toContain('Dates to remember:\n\nMarch 15, 2027: Transcript and test scores should be with us\n');
+  expect(text).toContain(
+    'Dates to remember:\n\nMarch 15, 2027: Transcript and test scores should be with us\nApril 1, 2027: We send our admission decisions\n',
+  );
+});
+
+test('a step is done by the counselor who was mailed, if any of its papers comes from the school', () => {
+  const steps = [
+    { title: 'Papers', text: 'Send them.', items: ['act_scores', 'transcript'] },
+    { title: 'Scores', text: 'Order them.', items: ['act_scores', 'sat_scores'] },
+    { title: 'Rest', text: 'Take one.' },
+  ];
+  const parts = { answers: {}, submission };
+  const receipt = { ...LARKMOOR, partner: { ...partner, completion_steps: steps } };
+  const mailed = receiptText(receipt, { ...parts, helper: 'Casey Counselor' });
+  expect(mailed).toMatch(
+    /1\. Papers\n {3}.*Casey Counselor.*\n2\. Scores\n {3}Order them\.\n3\. Rest\n {3}Take one\.\n/,
+  );
+  expect(receiptText(receipt, parts)).toContain('1. Papers\n   Send them.\n2. Scores');
 });
