@@ -120,19 +120,23 @@ test('a long job in the last slot returns to the queue when a short one waits, a
   }
 });
 
-test('stopping the lanes waits for running conversions, which succeed, and begins no others', async () => {
-  const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
-  await upload(server, ada, await textPdf('Ada'), 'record.pdf');
+test('stopping the lanes waits for all running conversions, which succeed, and begins no others', async () => {
+  const [ada, bo, cy] = [await newApplicant(server), await newApplicant(server), await newApplicant(server)];
+  for (const owner of [ada, cy]) await upload(server, owner, await textPdf('Ada'), 'record.pdf');
   const { begun, converter } = patientConverter();
   const lanes = startConversionLanes(convertDependencies(server, { converter, claim: server.claim }));
-  await eventually(() => expect(begun).toHaveLength(1));
+  await eventually(() => expect(begun).toHaveLength(2));
   const stopped = lanes.stop();
   await upload(server, bo, await textPdf('Bo'), 'record.pdf');
   lanes.wake();
+  const statuses = async () =>
+    [await documentOf(server, ada), await documentOf(server, cy)].map(({ status }) => status);
   begun[0]?.end();
+  await eventually(async () => expect(await statuses()).toContain('COMPLETED'));
+  begun[1]?.end();
   await stopped;
-  expect(begun).toHaveLength(1);
-  expect((await documentOf(server, ada)).status).toBe('COMPLETED');
+  expect(begun).toHaveLength(2);
+  expect(await statuses()).toEqual(['COMPLETED', 'COMPLETED']);
   expect(await documentOf(server, bo)).toMatchObject({ status: 'UNPROCESSED', attempts: 0 });
 });
 

@@ -161,10 +161,15 @@ test("with three applicants who have ten long jobs each, the last slot of a lane
 });
 
 test('the run of a dead worker delays its applicant only until the death is detected', async () => {
-  await addDocument(ada, 'a1');
   const dead = holdClaim(server.database.url);
+  await addDocument(bo, 'b1');
+  const ended = await claimNext('quick', dead);
+  if (ended) await finish(ended);
+  await addDocument(ada, 'a1');
   await claimNext('quick', dead);
   await server.db.deleteFrom('document').execute();
+  await addDocument(cy, 'c1');
+  await claimNext('quick');
   await addDocument(ada, 'a2');
   expect(await claimNext()).toBeUndefined();
   await dead.release();
@@ -172,6 +177,9 @@ test('the run of a dead worker delays its applicant only until the death is dete
     await releaseDeadClaims({ db: server.db, clock: server.clock.now });
     expect((await claimNext())?.document.answer_key).toBe('a2');
   });
+  // Neither runs that had ended nor those of living workers are touched.
+  const runs = await server.db.selectFrom('conversion_run').select('outcome').orderBy('id').execute();
+  expect(runs.map(({ outcome }) => outcome)).toEqual(['COMPLETED', 'WORKER_DIED', null, null]);
 });
 
 test('[DOC-05] replacing or deleting a document ends its conversion on any worker, and the next one begins', {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { profile } from '@firstyear/api-contract/application';
 import { conversionStatus, deleteDocument, documentAnswers } from '@firstyear/api-contract/documents';
 import { joinPhotos } from '@firstyear/api-contract/photo-pages';
-import { ConverterMissing, type DocumentConverter } from '@firstyear/document-converter';
+import { ConversionError, ConverterMissing, type DocumentConverter } from '@firstyear/document-converter';
 import { phonePhoto, textPdf, wordFile } from '@firstyear/document-converter/testing/corpus';
 import { readPdf } from '@firstyear/document-converter/testing/pdf-reading';
 import { zipOf } from '@firstyear/document-converter/testing/zip';
@@ -217,28 +217,31 @@ test('a document deleted or replaced during its conversion leaves nothing behind
   expect(stored.filter((name) => name.startsWith('documents/'))).toEqual([]);
 });
 
-test('a worker that lost its claim during a conversion completes nothing and leaves no file', async () => {
+test('a worker that lost its claim during a conversion ends nothing and leaves no file, whether it converts the file or refuses it', async () => {
   const ownServer = await convertingServer();
   onTestFinished(() => ownServer.stop());
-  const ada = await newApplicant(ownServer);
-  await upload(ownServer, ada, await textPdf('Ada'), 'record.pdf');
-  const id = (await documentOf(ownServer, ada)).id;
   const other = holdClaim(ownServer.database.url);
-  const converter = converterOf(async (content) => {
-    // As after a lost connection: released, and restarted by another worker.
-    const change = { claimed_by: await other.current(), attempts: 2 };
-    await ownServer.db.updateTable('document').set(change).where('id', '=', id).execute();
-    return { pdf: content, pages: 1, hints: [], thumbnails: [content] };
-  });
-  await convertNext(convertDependencies(ownServer, { converter, claim: ownServer.claim }));
-  expect(await documentOf(ownServer, ada)).toMatchObject({
-    status: 'IN_PROGRESS',
-    claimed_by: await other.current(),
-    pdf_key: null,
-  });
-  expect(await answerOf(ada)).toBe('');
+  for (const isGood of [true, false]) {
+    const ada = await newApplicant(ownServer);
+    await upload(ownServer, ada, await textPdf('Ada'), 'record.pdf');
+    const { id } = await documentOf(ownServer, ada);
+    const converter = converterOf(async (content) => {
+      // As after a lost connection: released, and restarted by another worker.
+      const change = { claimed_by: await other.current(), attempts: 2 };
+      await ownServer.db.updateTable('document').set(change).where('id', '=', id).execute();
+      if (!isGood) throw new ConversionError('damaged');
+      return { pdf: content, pages: 1, hints: [], thumbnails: [content] };
+    });
+    await convertNext(convertDependencies(ownServer, { converter, claim: ownServer.claim }));
+    const held = { status: 'IN_PROGRESS', claimed_by: await other.current(), pdf_key: null };
+    expect(await documentOf(ownServer, ada)).toMatchObject(held);
+    expect(await answerOf(ada)).toBe('');
+  }
   const stored = await readdir(path.join(ownServer.deps.config.dataDir, 'objects'), { recursive: true });
   expect(stored.filter((name) => name.startsWith('documents/'))).toEqual([]);
+  const runs = await ownServer.db.selectFrom('conversion_run').select(['outcome', 'problem']).orderBy('id').execute();
+  expect(runs).toEqual([null, 'damaged'].map((problem) => ({ outcome: 'CANCELED', problem })));
+  expect(await ownServer.deps.metrics.registry.metrics()).toMatch(/_count\{kind="pdf",outcome="CANCELED"\} 2\n/);
   await other.release();
 });
 

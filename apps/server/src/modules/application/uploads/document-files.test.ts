@@ -16,7 +16,7 @@ import { openFilesBelow } from '../../../testing/open-files.ts';
 import { newApplicant } from '../row/applicant.testing.ts';
 import { findApplicationById } from '../row/application.ts';
 import { forgetFiles } from './document-files.ts';
-import { failInTransaction, timeOutConversion } from './end-conversion.ts';
+import { CONVERSION_TIMEOUT_MS, failInTransaction, failOverdue, timeOutConversion } from './end-conversion.ts';
 import { dropDocuments } from './service.ts';
 import { DOCUMENT_KEY, documentOf, endConversion, jobsFor, KEY_PARAMS, sendFile, upload } from './uploading.testing.ts';
 
@@ -176,4 +176,18 @@ test('a conversion that has ended while it was listed as stuck keeps its documen
   expect((await ada.call(profile)).body.answer?.[DOCUMENT_KEY]).toBe('ANSWERED');
   expect(JSON.stringify(await jobsFor(server, 'forget-objects'))).not.toContain(stuck.file_key);
   expect(log.warn).not.toHaveBeenCalled();
+});
+
+test('of the open conversions, only those that have taken ten minutes are ended, also one in progress when it is asked about', async () => {
+  const [ada, cy, bo] = [await newApplicant(server), await newApplicant(server), await newApplicant(server)];
+  for (const owner of [ada, cy]) await upload(server, owner, await textPdf('Ada'), 'record.pdf');
+  const begun = { status: 'IN_PROGRESS', claimed_by: 7 } as const;
+  await server.db.updateTable('document').set(begun).where('application_id', '=', cy.applicationId).execute();
+  server.clock.advance(CONVERSION_TIMEOUT_MS / 2 + 1);
+  await upload(server, bo, await textPdf('Ada'), 'record.pdf');
+  server.clock.advance(CONVERSION_TIMEOUT_MS / 2 + 1);
+  expect((await cy.call(conversionStatus, KEY_PARAMS)).body.status).toBe('FAILED');
+  await failOverdue({ ...server.deps, clock: server.clock.now, log: { error: vi.fn(), warn: vi.fn() } });
+  const states = [await documentOf(server, ada), await documentOf(server, bo)].map(({ status }) => status);
+  expect(states).toEqual(['FAILED', 'UNPROCESSED']);
 });
