@@ -91,18 +91,21 @@ test("a draft gets at most three reminders, however often drafts are checked, an
   expect(await mailsTo(late.email)).toHaveLength(1);
 });
 
-test('no reminder goes to applicants who have submitted, chose another term or were active within a day, or if there are no terms', async () => {
+test('no reminder goes to applicants who have submitted, chose another term, began in another season or were active within a day, or if there are no terms', async () => {
   const done = await submitted(server, { entry_term: 'fall_2027' });
   const other = await draftFor('spring_2028');
   const busy = await draftFor('fall_2027');
   const worked = new Date('2027-02-14T20:00-05:00');
   await server.db.updateTable('application').set({ updated_at: worked }).where('id', '=', busy.applicationId).execute();
+  const earlier = await draftFor('fall_2027');
+  const season = { season: '2020-2021' };
+  await server.db.updateTable('application').set(season).where('id', '=', earlier.applicationId).execute();
   const idle = await draftFor('fall_2027');
   expect(await remind('2027-02-15T12:00-05:00', { ...strict, terms: [] })).toBe(0);
   await remind('2027-02-15T12:00-05:00');
-  expect(await Promise.all([done, other, busy, idle].map(async ({ email }) => (await mailsTo(email)).length))).toEqual([
-    0, 0, 0, 1,
-  ]);
+  expect(
+    await Promise.all([done, other, busy, earlier, idle].map(async ({ email }) => (await mailsTo(email)).length)),
+  ).toEqual([0, 0, 0, 0, 1]);
   await remind(new Date(worked.getTime() + DAY_MS).toISOString());
   expect(await mailsTo(busy.email)).toHaveLength(1);
 });
@@ -175,8 +178,8 @@ const press = (stop: { readonly application: string; readonly signature: string 
     payload: 'List-Unsubscribe=One-Click',
   });
 
-test("one click in a mail program ends the reminders, without cookies and from anywhere; opening the address doesn't", async () => {
-  const ada = await draftFor('fall_2027');
+test("one click in a mail program ends the own reminders, without cookies and from anywhere; opening the address doesn't", async () => {
+  const [ada, bob] = [await draftFor('fall_2027'), await draftFor('fall_2027')];
   const stop = { application: ada.applicationId, signature: signStop(server.deps.config.secret, ada.applicationId) };
   const opened = await server.app.inject({ method: 'GET', url: stopReminders.path, query: { ...stop } });
   expect([opened.statusCode, opened.headers.location]).toEqual([303, links.reminders('http://localhost:3000', stop)]);
@@ -186,7 +189,7 @@ test("one click in a mail program ends the reminders, without cookies and from a
   expect([pressed.statusCode, pressed.json()]).toEqual([200, { message: "You won't get any more reminders." }]);
   expect((await press(stop)).statusCode).toBe(200);
   await remind('2027-02-28T12:00-05:00');
-  expect(await mailsTo(ada.email)).toHaveLength(1);
+  expect([(await mailsTo(ada.email)).length, (await mailsTo(bob.email)).length]).toEqual([1, 2]);
 });
 
 test("a link that wasn't signed for this application stops nobody's reminders", async () => {
