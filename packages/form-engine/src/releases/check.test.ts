@@ -3,6 +3,7 @@ import {
   allOf,
   answered,
   anyOf,
+  conditionalSelect,
   defineForm,
   equals,
   type Item,
@@ -20,7 +21,7 @@ import {
 } from '../index.ts';
 import { englishForm } from '../testing/english-form.ts';
 import { type Change, choiceReplaced, choiceWithdrawn, dropped, renamed, reworked } from './changes.ts';
-import { migrationProblems, releaseProblems } from './check.ts';
+import { changesSince, migrationProblems, releaseProblems } from './check.ts';
 import { isImpliedBy, outlineOf } from './outline.ts';
 
 const options = (...values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -97,6 +98,8 @@ const CHANGES: readonly (readonly [readonly Item[], readonly Item[], RegExp, ...
     ...[choiceReplaced('record', { b: 'c' }), renamed('record', 'school')],
   ],
   [[jobs('jobs', 1)], [jobs('work', 1)], /jobs is gone/, renamed('jobs', 'work')],
+  [[jobs('a', 0), jobs('jobs', 1)], [jobs('a', 0), jobs('work', 1)], /jobs is gone/, renamed('jobs', 'work')],
+  [[text({ key: 'constructor', label: 'Builder' })], [], /constructor is gone/, dropped('constructor')],
 ];
 
 test('each change of meaning is refused with a message until a migration handles it', () => {
@@ -106,6 +109,14 @@ test('each change of meaning is refused with a message until a migration handles
   }
   expect(problems([name], [{ ...name, maxLength: 9 }], [dropped('name')])).toHaveLength(1);
   expect(problems([color], [{ ...color, options: options('red') }], [reworked('color')])).toHaveLength(1);
+  expect(problems([color], [], [choiceWithdrawn('color', ['red', 'green'])])).toHaveLength(1);
+  const both = [
+    { ...name, maxLength: 9 },
+    { ...color, options: options('red') },
+  ] as const;
+  expect(problems([name, color], both, [reworked('color')])).toHaveLength(2);
+  expect(problems([name, color], both, [reworked('name')])).toEqual([expect.stringMatching(/choice green of color/)]);
+  expect(problems([name, color], both, [choiceWithdrawn('color', ['green']), reworked(['town', 'name'])])).toEqual([]);
   const elsewhere = (...changes: readonly Change[]) =>
     releaseProblems(outlineOf(formWith([])), formWith([], changes, 'two'));
   expect(elsewhere()).toEqual([expect.stringMatching(/^one is gone/)]);
@@ -120,6 +131,8 @@ test('a question that is renamed and changed otherwise needs both changes, and c
   expect(problems(before, needed, [renamed('color', 'hue')])).toEqual([
     expect.stringMatching(/hue has to be answered/),
   ]);
+  const [old, now] = ['color', 'hue'].map((key) => [{ ...color, key }, showWhen(equals(key, 'color'), [name])]);
+  expect(problems(old ?? [], now ?? [], [renamed('color', 'hue')]), 'a choice that is called like the key').toEqual([]);
 });
 
 test('a migration that a release already had does not count, and ids are unique', () => {
@@ -132,9 +145,10 @@ test('a migration that a release already had does not count, and ids are unique'
       { id: 'a/b', changes: [] },
       { id: 'a', changes: [] },
       { id: 'a', changes: [] },
+      ...['b', 'b'].map((id) => ({ id, changes: [] })),
     ],
   };
-  expect(migrationProblems(odd)).toHaveLength(3);
+  expect(migrationProblems(odd)).toHaveLength(4);
 });
 
 test('a condition counts as wider only where that is certain', () => {
@@ -142,15 +156,53 @@ test('a condition counts as wider only where that is certain', () => {
   const wider: readonly (readonly [When, When])[] = [
     [answered('color'), red],
     [isOneOf('color', ['red', 'green']), red],
+    [answered('color'), isOneOf('color', ['red', 'green'])],
+    [isOneOf('color', ['red', 'green']), isOneOf('color', ['red'])],
+    [answered('color'), anyOf(red, equals('color', 'green'))],
     [anyOf(red, answered('name')), red],
+    [anyOf(answered('name'), red), red],
     [red, allOf(red, answered('name'))],
+    [red, allOf(answered('name'), red)],
   ];
   for (const [when, before] of wider) {
     expect(isImpliedBy(when, before)).toBe(true);
     expect(isImpliedBy(before, when)).toBe(false);
   }
   expect(isImpliedBy(notAnswered('color'), red)).toBe(false);
+  expect(isImpliedBy(answered('color'), notAnswered('color'))).toBe(false);
+  expect(isImpliedBy(answered('color'), anyOf(red, answered('name')))).toBe(false);
   expect(isImpliedBy(equals('name', 'red'), red)).toBe(false);
   for (const empty of [isOneOf('color', ['red', '']), equals('color', false)])
     expect(isImpliedBy(answered('color'), empty)).toBe(false);
+});
+
+test('new questions, and those that have to be answered since, are all named', () => {
+  const asked = (key: string, required = false) => text({ key, label: key, required });
+  const before = outlineOf(formWith([asked('name'), asked('town', true), asked('note'), asked('plan')]));
+  const keys = ['name', 'town', 'plan', 'given', 'family', 'goal', 'hope'];
+  const changes = [reworked('note', ['given']), reworked('note', ['family'])];
+  const after = formWith([asked('note'), ...keys.map((key) => asked(key, true))], changes);
+  expect(changesSince(before, after)).toMatchObject({ changes, added: ['goal', 'hope'], needed: ['name', 'plan'] });
+});
+
+test('choices that vary are in no outline: none is gone from them, and none is missed', () => {
+  const years = { ...color, options: { kind: 'years', count: 3, direction: 'past' } } as const;
+  expect([problems([color], [years]), problems([years], [color])]).toEqual([[], []]);
+  const state = (second: typeof years.options | typeof color.options) => {
+    const cases = { red: options('x', 'y'), green: second };
+    return conditionalSelect({
+      ...{ key: 'state', label: 'State' },
+      options: { controlledBy: 'color', cases, unanswered: options('x'), otherwise: 'text' },
+    });
+  };
+  const { parts } = outlineOf(
+    formWith([
+      color,
+      state(options('z')),
+      tabGroup({ id: 'record', legend: '' }, [tab({ id: 'a', label: '' }, [name])]),
+    ]),
+  );
+  expect(parts.state?.choices).toEqual(['x', 'y', 'z']);
+  expect(parts.name).toStrictEqual({ kind: 'text', maxLength: 45 });
+  expect(outlineOf(formWith([color, state(years.options)])).parts.state).not.toHaveProperty('choices');
 });

@@ -36,7 +36,7 @@ export function changesSince(before: FormOutline, form: Form) {
 
 /** Whether a change handles a difference. later: the changes after it, which may rename its question. */
 function covers({ change, from, choices }: Change, difference: Difference, later: readonly Change[]): boolean {
-  if (change === 'renamed' || !from.some((key) => nameAfter(key, later) === difference.key)) return false;
+  if (!from.some((key) => nameAfter(key, later) === difference.key)) return false;
   if (difference.id === 'choice_gone') return Object.hasOwn(choices ?? {}, difference.choice);
   return change === 'reworked' || (change === 'dropped' && difference.id === 'gone');
 }

@@ -171,8 +171,9 @@ class Move<V extends Written> {
     for (const [key, value] of [...this.answers]) {
       const question = this.#form.byStoredKey.get(key)?.question;
       if (value === '' || takes(this.#form, key, value)) continue;
-      if (question && this.#known.draft) this.#replace(at, question.key, 'unfit');
-      else if (!this.#known.draft) this.#keep(at, key, 'unfit', this.#take(question?.key ?? key));
+      const own = question?.key ?? key;
+      if (question && this.#known.draft) this.#replace(at, own, 'unfit');
+      else if (!this.#known.draft) this.#keep(at, own, 'unfit', this.#take(own));
     }
   }
 
