@@ -78,3 +78,21 @@ test.each<[string, OfficeConfig, RegExp]>([
 ])('%s is refused in one sentence', (_what, office, problem) => {
   expect(officeProblems(office, form, true)).toEqual([expect.stringMatching(problem)]);
 });
+
+test('each role, message and stage is checked', () => {
+  const art_reader = { role: 'reader', when: art } as const;
+  const sign_on = { issuer, client_id: 'desk', role_of_claim: { music: 'music_reader' } };
+  expect(officeProblems({ limited_roles: { art_reader, music_reader: art_reader }, sign_on }, form, true)).toEqual([]);
+  const spanish = { subject: 'Venga', text: 'Bienvenido.' };
+  const messages = [
+    ...[MESSAGE, MESSAGE].map((message) => ({ ...message, spanish })),
+    { ...MESSAGE, id: 'tour', spanish: { ...spanish, text: ' ' } },
+  ];
+  const both = [...(stages('Review', 'In').stages ?? []), { id: 'done', name: ' ' }];
+  expect(officeProblems({ messages, stages: both }, form, true)).toEqual([
+    ...["stages: 'Review' is no id in lower-case letters.", "stages: 'In' is no id in lower-case letters."],
+    "stages: 'done' has no name.",
+    "messages: 'visit' stands there twice.",
+    "messages: a text of 'tour' is empty.",
+  ]);
+});

@@ -3,7 +3,7 @@ import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { partner } from '@firstyear/partners/larkmoor/partner';
 import { expect, test } from 'vitest';
-import { completionSteps, contrastOf, type PartnerConfig, partnerProblems } from './partner-config.ts';
+import { completionSteps, contrastOf, neededItems, type PartnerConfig, partnerProblems } from './partner-config.ts';
 
 const form = englishForm(definition);
 const ESSAY = { id: 'essay', title: 'Essay', text: 'Send it.', from: 'applicant' } as const;
@@ -11,6 +11,8 @@ const withChanges = (changes: Partial<PartnerConfig>): PartnerConfig => ({ ...pa
 
 test('the shipped partner is valid', () => {
   expect(partnerProblems(partner, form)).toEqual([]);
+  const { logo: _logo, failed_submit_page: _page, ...plain } = partner;
+  expect(partnerProblems(plain, form), 'without what may be left out').toEqual([]);
 });
 
 test.each<[string, Partial<PartnerConfig>, RegExp]>([
@@ -42,6 +44,7 @@ test.each<[string, Partial<PartnerConfig>, RegExp]>([
   ['a named color', { theme: { primary: 'green', accent: '#b4552d' } }, /theme\.primary/],
   ['a short color', { theme: { primary: '#5a9', accent: '#b4552d' } }, /theme\.primary is not a color/],
   ['links too light to read', { theme: { primary: '#55aa99', accent: '#b4552d' } }, /theme\.primary .* 2\.\d to 1/],
+  ['links too light on the darker ground', { theme: { primary: '#757575', accent: '#b4552d' } }, /4\.0 to 1/],
   ['a focus ring too light to see', { theme: { primary: '#1f4d3a', accent: '#e8b04a' } }, /theme\.accent .* 3 is/],
   ['a logo from elsewhere', { logo: { file: '../logo.svg', width: 40, height: 40 } }, /logo\.file/],
   ['a logo without a height', { logo: { file: 'logo.svg', width: 40, height: 0 } }, /logo\.height/],
@@ -63,4 +66,33 @@ test('a step with a condition is only for applicants whose answers satisfy it', 
     completionSteps(partner, answers).map(({ title }) => title);
   expect(titles({ transcript: '' })[0]).toBe('Send your high school transcript');
   expect(titles({ transcript: 'ANSWERED' })).toEqual(partner.completion_steps.slice(1).map(({ title }) => title));
+});
+
+test('each of several problems is named', () => {
+  const steps = ['Essay', 'Photo'].map((title) => ({
+    ...{ title, text: 'Send it.', items: ['essay', 'poem'] },
+    when: allOf(answered('essay'), answered('poem')),
+  }));
+  const problems = partnerProblems(
+    withChanges({ pdf_name: ' ', application_title: '', completion_steps: steps }),
+    form,
+  );
+  expect(problems.map((problem) => problem.replace('the condition of ', ''))).toEqual([
+    ...['Essay', 'Photo'].flatMap((title) =>
+      ['essay', 'poem'].map((key) => `completion_steps: '${title}' names the unknown key '${key}'.`),
+    ),
+    ...['Essay', 'Photo'].flatMap((title) =>
+      ['essay', 'poem'].map((id) => `completion_steps: '${title}' names the unknown item '${id}'.`),
+    ),
+    ...['pdf_name is empty.', 'application_title is empty.'],
+  ]);
+});
+
+test('an application needs the items without a condition, and those whose condition its answers satisfy', () => {
+  const items = [ESSAY, { ...ESSAY, id: 'copy', when: answered('transcript') }, { ...ESSAY, id: 'last' }];
+  const needed = (transcript: string) => neededItems({ items }, { transcript }).map(({ id }) => id);
+  expect([needed(''), needed('ANSWERED')]).toEqual([
+    ['essay', 'last'],
+    ['essay', 'copy', 'last'],
+  ]);
 });

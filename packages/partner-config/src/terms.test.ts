@@ -1,7 +1,16 @@
 import { type Option, select } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { expect, test } from 'vitest';
-import { chosenTerm, closingTime, daysUntilClosing, type Term, termLabel, termProblems, termStage } from './terms.ts';
+import {
+  chosenTerm,
+  closingTime,
+  daysUntilClosing,
+  extendTerm,
+  type Term,
+  termLabel,
+  termProblems,
+  termStage,
+} from './terms.ts';
 
 const FALL: Term = {
   entry_term: 'fall_2027',
@@ -64,6 +73,8 @@ test('the term is the chosen one, with the label of its choice', () => {
   expect(chosenTerm(owner, form, { entry_term: 'fall_2027' })).toBe(FALL);
   expect(chosenTerm(owner, form, {})).toBeUndefined();
   expect(chosenTerm(owner, form, { entry_term: 'spring_2028' })).toBeUndefined();
+  const spring = { ...FALL, entry_term: 'spring_2028' };
+  expect(chosenTerm({ terms: [FALL, spring] }, form, { entry_term: 'spring_2028' })).toBe(spring);
   const others = asking([{ value: 'spring_2028', label: 'Spring' }, FALL_CHOICE]);
   expect([termLabel(form, FALL), termLabel(others, FALL)]).toEqual(['Fall 2027', 'Fall 2027']);
   const without = englishForm({ pages: [] });
@@ -98,4 +109,20 @@ test('a university in UTC writes the offset +00:00', () => {
 
 test('a duplicate term is refused', () => {
   expect(termProblems({ ...owner, terms: [FALL, FALL] }, form)).toEqual(['terms: fall_2027 comes twice.']);
+});
+
+test('every term and every date of one is checked', () => {
+  const dates = ['2027-04-01', 'May 1', 'May 2'].map((day) => ({ day, title: 'Answer us' }));
+  expect(termProblems({ ...owner, terms: [FALL, { ...FALL, entry_term: 'other', dates }] }, form)).toEqual([
+    "terms: other is none of the choices of the form's term.",
+    ...['May 1', 'May 2'].map((day) => `terms: other: '${day}' is no day such as 2027-05-01.`),
+  ]);
+});
+
+test("an applicant's own deadline counts only where it is later than the term's", () => {
+  const [earlier, later] = ['2027-02-01T23:59-05:00', '2027-03-02T23:59-05:00'];
+  expect([undefined, earlier, later].map((until) => extendTerm(FALL, until).closes)).toEqual([
+    ...[FALL.closes, FALL.closes],
+    later,
+  ]);
 });
