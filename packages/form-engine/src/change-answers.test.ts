@@ -25,7 +25,7 @@ const form = englishForm(
         label: 'State',
         options: {
           controlledBy: 'country',
-          cases: { USA: [KENTUCKY], CAN: [ONTARIO] },
+          cases: { USA: [KENTUCKY], CAN: [{ value: 'QC', label: 'Quebec' }, ONTARIO] },
           unanswered: [KENTUCKY, ONTARIO],
           otherwise: 'text',
         },
@@ -64,12 +64,14 @@ describe('one answer changes', () => {
       born: '',
     });
     expect(changeAnswer(form, answers, 'country', 'USA', MOMENT)).not.toHaveProperty('state');
+    expect(changeAnswer(form, answers, 'country', '', MOMENT)).toMatchObject({ state: '', born: '' });
   });
 
   test('a state that was chosen first stays when its country is chosen, unless it is not of that country', () => {
     const answers = { state: 'KY', state_desc: 'Kentucky' };
     expect(changeAnswer(form, answers, 'country', 'USA', MOMENT)).not.toHaveProperty('state');
     expect(changeAnswer(form, answers, 'country', 'CAN', MOMENT)).toMatchObject({ state: '', state_desc: '' });
+    expect(changeAnswer(form, { state: 'ON' }, 'country', 'CAN', MOMENT)).not.toHaveProperty('state');
   });
 
   test('where a country has no list, the label is the typed text', () => {
@@ -136,6 +138,7 @@ describe('merging incoming answers into stored ones', () => {
       state_desc: 'Ontario',
     });
     expect(mergeAnswers(form, stored, { country: 'USA' }, MOMENT)).toMatchObject({ state: 'KY' });
+    expect(mergeAnswers(form, {}, { country: 'USA', state: 'ON' }, MOMENT)).toMatchObject({ state: 'ON' });
   });
 
   test('a state stays when its country is unchanged, or the new country has it', () => {

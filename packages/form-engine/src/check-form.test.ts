@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BadConfigurationError } from './bad-configuration-error.ts';
 import { dateWindow, defineForm, group, page, repeater, section, showWhen, tab, tabGroup } from './builders.ts';
 import { checkForm, formProblems } from './check-form.ts';
-import { answered, equals, type When } from './condition.ts';
+import { allOf, answered, equals, isOneOf, type When } from './condition.ts';
 import type { FormDefinition, Item } from './form.ts';
 import { conditionalSelect, lookup, radio, select, text } from './kinds/index.ts';
 import type { Option } from './options.ts';
@@ -35,11 +35,23 @@ describe('a form that contradicts itself is refused', () => {
       group({ block: 'plain', prefixKey: 'a_b_' }, [text({ key: 'a_b_c', label: 'C' })]),
     ]);
     expect(problemsOf(defineForm([about(nested)]))).toEqual([]);
+    expect(
+      problemsOf(
+        defineForm([
+          about(
+            group({ block: 'plain', prefixKey: 'a' }, [nested]),
+            group({ block: 'plain', prefixKey: 'b' }, [group({ block: 'plain', prefixKey: 'c' }, [b])]),
+          ),
+        ]),
+      ),
+    ).toEqual(["The prefix 'c' is not part of the key 'b'."]);
   });
 
   test('a pattern that no answer can be compared with', () => {
-    const code = text({ key: 'c', label: 'C', rules: [{ rule: 'pattern', pattern: '[A-Z', message: 'C: Capitals' }] });
-    expect(problemsOf(defineForm([about(code)]))).toEqual(["The pattern '[A-Z' of 'c' is no regular expression."]);
+    const rules = ['[A-Z]', '[A-Z'].map((pattern) => ({ rule: 'pattern', pattern, message: 'C: Capitals' }) as const);
+    expect(problemsOf(defineForm([about(a, text({ key: 'c', label: 'C', rules }))]))).toEqual([
+      "The pattern '[A-Z' of 'c' is no regular expression.",
+    ]);
   });
 
   test.each<[string, Item, string]>([
@@ -64,6 +76,40 @@ describe('a form that contradicts itself is refused', () => {
       'a tab',
       tabGroup({ id: 't', legend: 'T' }, [tab({ id: 'one', label: 'One', clears: ['a', 'nope'] }, [])]),
       "The tab 'one'",
+    ],
+    ['a part of a condition', showWhen(allOf(answered('a'), answered('nope')), []), 'A condition'],
+    [
+      'a second condition',
+      group({ block: 'plain' }, [showWhen(answered('a'), []), showWhen(answered('nope'), [])]),
+      'A condition',
+    ],
+    ['a second key to clear', showWhen(answered('a'), [], { alsoClears: ['a', 'nope'] }), 'A list of keys to clear'],
+    [
+      'a part of a second rule',
+      text({
+        ...{ key: 'c', label: 'C' },
+        rules: [allOf(answered('a')), allOf(answered('a'), answered('nope'))].map((when) => ({
+          rule: 'needed-when',
+          when,
+        })),
+      }),
+      "A rule of 'c'",
+    ],
+    [
+      'a second place of a lookup',
+      lookup({ key: 'c', label: 'C', category: 'address', fills: { state: 'a', city: 'nope' } }),
+      "'c'",
+    ],
+    [
+      'a second tab of a second group',
+      group({ block: 'plain' }, [
+        tabGroup({ id: 't', legend: 'T' }, [tab({ id: 'one', label: 'One' }, [])]),
+        tabGroup({ id: 'u', legend: 'U' }, [
+          tab({ id: 'one', label: 'One' }, []),
+          tab({ id: 'two', label: 'Two', clears: ['nope'] }, []),
+        ]),
+      ]),
+      "The tab 'two'",
     ],
   ])('[VAL-74] %s that names an unknown key', (_what, item, where) => {
     expect(problemsOf(defineForm([about(a, item)]))).toEqual([`${where} names the unknown key 'nope'.`]);
@@ -120,6 +166,10 @@ describe('a form that contradicts itself is refused', () => {
       "A condition compares 'c' with 'ja', which is not one of its choices.",
     ]);
     expect(problemsOf(defineForm([about(choice, showWhen(equals('c', 'yes'), [b]))]))).toEqual([]);
+    const either = allOf(equals('c', 'yes'), isOneOf('c', ['yes', 'ja']));
+    expect(problemsOf(defineForm([about(choice, showWhen(equals('c', 'yes'), []), showWhen(either, [b]))]))).toEqual([
+      "A condition compares 'c' with 'ja', which is not one of its choices.",
+    ]);
     expect(problemsOf(defineForm([about(showWhen(equals('c', 'ja'), [b]))]))).toEqual([
       "A condition names the unknown key 'c'.",
     ]);
@@ -231,6 +281,24 @@ describe('a form that contradicts itself is refused', () => {
     ])
       expect(problemsOf(defineForm([about(...items)]))).toEqual(["The id 't' is used by two tab groups or repeaters."]);
   });
+});
+
+test('each page, section, question, window and repeater is checked', () => {
+  const [open, shut] = ['2026-02-01T00:00:00Z', '2025-02-01T00:00:00Z'].map((end) =>
+    dateWindow({ start: '2026-01-01T00:00:00Z', end }, []),
+  );
+  const sections = ['fine', 'My S', 'My S'].map((id, place) =>
+    section({ id, title: '' }, [text({ key: `c_${place}`, label: place === 1 ? ' ' : 'C' })]),
+  );
+  const repeaters = [repeater({ id: 'one', noun: 'C' }, [[b]]), repeater({ id: 'none', noun: 'C' }, [])];
+  if (!open || !shut) throw new Error('A window is missing.');
+  expect(problemsOf(defineForm([about(a, open), education(...sections, ...repeaters, shut)]))).toEqual([
+    "maxNumberOfComponents of 'none' is 0; it must be from 1 to 10.",
+    "The window from '2026-01-01T00:00:00Z' to '2025-02-01T00:00:00Z' never opens.",
+    'A section id is used twice on education: fine, My S, My S.',
+    ...[1, 2].map(() => "The section id 'My S' is not in lowercase letters with hyphens."),
+    "'c_1' has no label.",
+  ]);
 });
 
 test('[ERR-04] the error has its own type and lists all problems', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { EMPTY_STATE } from './answers.ts';
-import { section, showWhen } from './builders.ts';
+import { monthYear, section, showWhen } from './builders.ts';
 import { equals } from './condition.ts';
 import { changedKeys, correctAnswers, correctableFields, correctionErrors, labelsOf } from './corrections.ts';
-import { check, file, phone, select, text } from './kinds/index.ts';
+import { check, conditionalSelect, file, phone, select, text } from './kinds/index.ts';
 import { englishForm } from './testing/english-form.ts';
 import { validate } from './validate.ts';
 
@@ -75,6 +75,7 @@ test('what a corrected answer hides is cleared; the names of what changed are to
   expect(answers).toMatchObject({ works: 'no', job: '' });
   const changed = changedKeys(form, worked.answers, answers);
   expect(changed).toEqual(['works', 'job']);
+  expect(changedKeys(form, worked.answers, { ...worked.answers, works_desc: 'I do' })).toEqual(['works']);
   const free = { ...EMPTY_STATE, answers: { works: 'no', reason: 'School' } };
   expect([...correctAnswers(form, free, ['works'], { works: 'yes' }, NOW).open]).toContain('reason');
   expect(labelsOf(form, [...changed, 'gone'])).toBe('Do you work?, Job, gone');
@@ -86,6 +87,38 @@ test('an error that was there before is nothing that a correction of another ans
   const errors = validate(form, { ...wrong, answers: correction.answers }, NOW);
   expect(Object.keys(errors)).toEqual(['name']);
   expect(correctionErrors(form, wrong, correction, errors, NOW)).toEqual({});
+  const errorsAfter = (key: string, value: string) => {
+    const next = correctAnswers(form, wrong, [key], { [key]: value }, NOW);
+    return Object.keys(correctionErrors(form, wrong, next, validate(form, { ...wrong, ...next }, NOW), NOW));
+  };
+  expect([errorsAfter('name', ''), errorsAfter('works', 'yes')]).toEqual([['name'], ['job']]);
   expect(Object.keys(errorsOf(correct(['name'], { name: '' })))).toEqual(['name']);
   expect(Object.keys(errorsOf(correct(['name'], { name: 'Eve' })))).toEqual(['reason']);
+});
+
+test('a month and its year are corrected together, as are an answer and the choices that follow it', () => {
+  const pair = (name: string) =>
+    monthYear({
+      legend: name,
+      month: select({ key: `${name}_month`, label: 'Month', options: YES_NO }),
+      year: select({ key: `${name}_year`, label: 'Year', options: YES_NO }),
+    });
+  const options = { controlledBy: 'country', cases: {}, unanswered: YES_NO, otherwise: 'text' } as const;
+  const state = conditionalSelect({ key: 'state', label: 'State', options });
+  const dated = englishForm({
+    pages: [
+      {
+        id: 'one',
+        navLabel: 'One',
+        title: 'One',
+        items: [text({ key: 'country', label: 'Country' }), state, pair('start')],
+      },
+      { id: 'two', navLabel: 'Two', title: 'Two', items: [text({ key: 'x', label: 'X' }), pair('end')] },
+    ],
+  });
+  const opened = (key: string) => [...correctAnswers(dated, EMPTY_STATE, [key], {}, NOW).open];
+  expect([opened('end_year'), opened('country')]).toEqual([
+    ['end_month', 'end_year'],
+    ['country', 'state'],
+  ]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defineForm, page } from './builders.ts';
 import { check, file, radio, select, text, textarea } from './kinds/index.ts';
-import { cleanAnswer, parseAnswers } from './parse-answers.ts';
+import { cleanAnswer, cleanTyped, parseAnswers } from './parse-answers.ts';
 import { englishForm } from './testing/english-form.ts';
 
 const form = englishForm(
@@ -21,6 +21,15 @@ describe('answers from outside', () => {
     const answers = { name: 'Ada', comment: 'ten chars!', taken: 'yes', taken_desc: 'Yes', agree: false };
     expect(parseAnswers(form, answers)).toEqual({ answers, refused: [] });
     expect(parseAnswers(form, { agree: '' })).toEqual({ answers: { agree: '' }, refused: [] });
+  });
+
+  test('a label is accepted as it is, a text while it is typed keeps the space at its end, and a page may keep long ones', () => {
+    const label = { taken_desc: ' Yes,  sir ' };
+    expect(parseAnswers(form, label)).toEqual({ answers: label, refused: [] });
+    const name = form.byKey.get('name')?.question;
+    expect(name && cleanTyped(name, 'a\0b ')).toBe('ab ');
+    const long = { comment: 'x'.repeat(11) };
+    expect(parseAnswers(form, long, true)).toEqual({ answers: long, refused: [] });
   });
 
   test('null becomes the empty answer', () => {

@@ -28,6 +28,7 @@ describe('clearing what a condition hides', () => {
     const answers = { a: 'x', b: 'yes', b_desc: 'Yes', c: 'kept' };
     expect(clearHidden(form, answers)).toEqual({});
     expect(clearHidden(form, { ...answers, a: 'y' })).toEqual({ b: '', b_desc: '', c: '' });
+    expect(clearHidden(form, { a: 'y', b_desc: 'Yes' })).toEqual({ b_desc: '' });
     expect(relevantAnswers(form, { ...answers, a: 'y' })).toEqual({ a: 'y', b: '', b_desc: '', c: '' });
   });
 
@@ -42,6 +43,8 @@ describe('clearing what a condition hides', () => {
     expect(clearHidden(form, { a: 'x', b: 'yes', c: 'kept' })).toEqual({});
     expect(clearHidden(form, { a: '', b: 'yes', c: 'kept' })).toEqual({});
     expect(clearHidden(form, { a: '', b: 'no', c: 'kept' })).toEqual({ c: '' });
+    const both = ['x', 'y'].map((value) => showWhen(equals('a', value), [], { alsoClears: ['b', 'c'] }));
+    expect(clearHidden(indexOf(a, b, c, ...both), { a: 'x', b: 'yes', c: 'kept' })).toEqual({});
   });
 
   test('a key that is listed by name is cleared alone', () => {

@@ -3,6 +3,7 @@ import { BadConfigurationError } from '../bad-configuration-error.ts';
 import {
   checkGroup,
   defineForm,
+  group,
   monthYear,
   notice,
   page,
@@ -14,7 +15,7 @@ import {
   tabGroup,
 } from '../builders.ts';
 import { formProblems } from '../check-form.ts';
-import { answered, equals } from '../condition.ts';
+import { allOf, answered, equals } from '../condition.ts';
 import type { FormDefinition } from '../form.ts';
 import { formWords } from '../form-words.ts';
 import { check, conditionalSelect, file, radio, select, text } from '../kinds/index.ts';
@@ -130,6 +131,10 @@ test('leaving out a part removes emptied containers, and its keys from lists of 
   expect(keys(definition)).toEqual(before.filter((key) => !['food', 'mother', 'father', 'job_2'].includes(key)));
   expect(formProblems(form(definition))).toEqual([]);
   expect(form(definition).repeaters.get('jobs')?.maxNumberOfComponents).toBe(1);
+  const less = changed(change.leaveOut('food'));
+  expect(JSON.stringify(less)).toMatch(/"kind":"row".*"alsoClears":\["last"\].*"clears":\["paper"\]/);
+  expect(formProblems(form(less))).toEqual([]);
+  expect(keys(less)).toEqual(before.filter((key) => key !== 'food'));
   expect(
     form(definition)
       .tabGroups.get('record')
@@ -162,6 +167,41 @@ test('a row that loses one of its two questions is no longer a row', () => {
   const definition = changed(change.leaveOut('last', { evenIfFixed: true }));
   expect(formProblems(form(definition))).toEqual([]);
   expect(keys(definition).slice(0, 2)).toEqual(['first', 'pet']);
+});
+
+test('a place beside either question of any row is beside the row; a group is left out by its name', () => {
+  const added = row(medium, text({ key: 'art_size', label: 'Size' }));
+  const note = text({ key: 'art_note', label: 'Note' });
+  const beside = changed(
+    change.addQuestions({ in: 'school' }, [added]),
+    change.addQuestions({ before: 'art_size' }, [note]),
+  );
+  expect(keys(beside).slice(-3)).toEqual(['art_note', 'art_medium', 'art_size']);
+  expect(formProblems(form(beside))).toEqual([]);
+  const box = group({ block: 'plain', legend: 'Art', wordsId: 'art_box' }, [medium]);
+  expect(keys(changed(change.addQuestions({ in: 'about' }, [box]), change.leaveOut('art_box')))).toEqual(before);
+});
+
+test('each of several problems is named', () => {
+  const named = (...names: readonly string[]) => names.map((key) => text({ key, label: 'X' }));
+  const tabs = tabGroup({ id: 'works', legend: 'Works' }, [tab({ id: 'one', label: 'One' }, named('art_tab'))]);
+  const problems = problemsOf(
+    change.addQuestions({ after: 'pet' }, named('art_a', 'art_a', 'style')),
+    change.addQuestions({ after: 'pet' }, [
+      ...named('art_b', 'art_b'),
+      tabs,
+      repeater({ id: 'shows', noun: 'Show' }, []),
+    ]),
+  );
+  expect(problems.map((problem) => problem.split(' ', 4).join(' '))).toEqual([
+    ...["'style' must begin with", "'works' must begin with", "'shows' must begin with"],
+    ...["'art_a' is added twice.", "'art_b' is added twice."],
+  ]);
+  const reads = showWhen(allOf(answered('last'), answered('job'), answered('food')), named('art_a', 'art_b'));
+  const gone = ['food', 'job'].map((key) => change.leaveOut(key));
+  expect(problemsOf(...gone, change.addQuestions({ in: 'school' }, [reads]))).toEqual(
+    ['job', 'food'].map((key) => `'${key}' is left out, but the condition of 'art_a', 'art_b' reads it.`),
+  );
 });
 
 test('a role is removed with its question', () => {
@@ -247,6 +287,21 @@ test.each<[string, readonly FormChange[], string]>([
     "leaveOut('school'): the product counts on 'grad_month'; say evenIfFixed: true if you mean it.",
   ],
   [
+    'a required pair left out with a page that begins with something else',
+    [change.move('jobs', { before: 'grad_month' }), change.leaveOut('school')],
+    "leaveOut('school'): the product counts on 'grad_month'; say evenIfFixed: true if you mean it.",
+  ],
+  [
+    'a required question without a role left out',
+    [change.require('food'), change.leaveOut('food')],
+    "leaveOut('food'): the product counts on 'food'; say evenIfFixed: true if you mean it.",
+  ],
+  [
+    'a place for two questions that is not there',
+    [change.addQuestions({ after: 'nose' }, [medium, text({ key: 'art_b', label: 'B' })])],
+    "add('art_medium', 'art_b'): there is no 'nose' in the form.",
+  ],
+  [
     'a question that its condition reads',
     [change.leaveOut('pet')],
     "'pet' is left out, but the condition of 'pet_name' reads it.",
@@ -260,7 +315,9 @@ test.each<[string, readonly FormChange[], string]>([
     'a rule on what is left out',
     [
       change.leaveOut('food'),
-      change.addQuestions({ after: 'pet' }, [{ ...medium, rules: [{ rule: 'needed-when', when: answered('food') }] }]),
+      change.addQuestions({ after: 'pet' }, [
+        { ...medium, rules: ['last', 'food'].map((key) => ({ rule: 'needed-when', when: answered(key) })) },
+      ]),
     ],
     "'food' is left out, but 'art_medium' reads it.",
   ],
@@ -281,8 +338,8 @@ test.each<[string, readonly FormChange[], string]>([
   ['choices of a line of text', [change.options('food', YES_NO)], "options('food'): 'food' has no choices of its own."],
   [
     'words that a part does not have',
-    [change.words('food', { legend: 'Food' })],
-    "words('food'): 'food' has no legend.",
+    [change.words('food', { label: 'Meal', legend: 'Food', navLabel: 'Food' })],
+    "words('food'): 'food' has no legend and no navLabel.",
   ],
   ['a page that is moved', [change.move('school', { before: 'about' })], "move('school'): 'school' cannot be moved."],
   [

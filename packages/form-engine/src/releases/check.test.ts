@@ -177,7 +177,7 @@ test('a condition counts as wider only where that is certain', () => {
 });
 
 test('new questions, and those that have to be answered since, are all named', () => {
-  const asked = (key: string, required = false) => text({ key, label: key, required });
+  const asked = (key: string, required = false) => text({ key, label: key, ...(required && { required }) });
   const before = outlineOf(formWith([asked('name'), asked('town', true), asked('note'), asked('plan')]));
   const keys = ['name', 'town', 'plan', 'given', 'family', 'goal', 'hope'];
   const changes = [reworked('note', ['given']), reworked('note', ['family'])];
