@@ -117,6 +117,12 @@ test('the sheets beside the applications have a row for each entry with answers,
     (sheet) => readSheet(parts, sheet).map((row) => row.filter((text) => text !== '')),
   );
   expect([applications.length, courses.length]).toEqual([3, 1]);
+  // Every table has filters on its titles, and what it is has none.
+  const filters = [1, 2, 3, 4, 5, 6].map(
+    (sheet) =>
+      /<autoFilter ref="([A-Z]+\d+:[A-Z]+\d+)"/.exec(String(parts.get(`xl/worksheets/sheet${sheet}.xml`)))?.[1],
+  );
+  expect([filters[0], filters[2], filters[3], filters[5]]).toEqual(['A1:B3', 'A1:D5', 'A1:H5', undefined]);
   const number = entries.find((row) => row.includes('Bakery'))?.[0] ?? '';
   expect(applications.map(([first]) => first)).toContain(number);
   expect(entries[0]).toEqual(['Confirmation number', 'Entry', 'Job', 'Hours per week']);

@@ -72,9 +72,12 @@ test("everybody's saved views follow", async () => {
   await label(1, 'grnat');
   const filter = { label: 'grnat', sort: 'name' } as const;
   await clerk.call(desk.saveView, { payload: { name: 'Grants', filter } });
+  await clerk.call(desk.saveView, { payload: { name: 'By name', filter: { sort: 'name' } } });
   await rename('grnat', 'grant', 1);
-  const saved = (await clerk.call(desk.views)).body.saved?.find(({ name }) => name === 'Grants');
+  const savedAs = async (view: string) => (await clerk.call(desk.views)).body.saved?.find(({ name }) => name === view);
+  const saved = await savedAs('Grants');
   expect([saved?.filter, saved?.count.count]).toEqual([{ ...filter, label: 'grant' }, 1]);
+  expect((await savedAs('By name'))?.filter).toEqual({ sort: 'name' });
 });
 
 describe('an export of what came since the last one', () => {
