@@ -39,6 +39,7 @@ test('an event names its application, by the beginning of its id before it has a
       'Took 2 applicationsWhich applicationsFY27-AAAA-1001 FY27-AAAA-1002 2 columnsA, B',
       'Signed in',
     ]);
+  expect(page.getByText(/^No events/).query()).toBeNull();
   expect(textsOf('td:nth-child(4)')).toEqual(['FY27-AAAA-1001', '0190a1b2', '', '']);
 });
 

@@ -15,6 +15,7 @@ test('an export is of the list and in the format that a link chose, or of all; w
   await expect.element(page.getByText('Please say what it is for.')).toBeVisible();
   expect(sent()).toEqual([]);
   await page.getByLabelText('What is it for?').fill(' for the committee ');
+  await expect.poll(() => page.getByText('Please say what it is for.').query()).toBeNull();
   await start.click();
   const asked = { format: 'packets', since_last: false, previewed: 'as counted', purpose: 'for the committee' };
   await expect.poll(sent).toEqual([{ ...asked, filter: { q: 'ada' }, receiver: null }]);

@@ -52,8 +52,11 @@ test('a label gets another name, which may differ in capitals only, and neither 
     await expect.element(dialog.getByText('Please type another name.')).toBeVisible();
   }
   expect(sent()).toEqual([]);
-  await dialog.getByLabelText('New name').fill(' Grant ');
+  await dialog.getByLabelText('New name').fill(' VISIT ');
+  await expect.element(page.getByRole('alertdialog').getByText(/^“visit” exists already/)).toBeVisible();
+  await page.getByLabelText('New name').fill(' Grant ');
   await expect.element(dialog.getByText(/^It is renamed in 1,200 applications/)).toBeVisible();
+  expect(dialog.getByText('Please type another name.').query()).toBeNull();
   await rename.click();
   await expect.poll(sent).toEqual([{ label: 'grant', to: 'Grant', count: 1200 }]);
   await expect.poll(() => dialog.query()).toBeNull();

@@ -87,6 +87,7 @@ test('somebody is added with a name, an address and a role; their link is shown 
   await dialog.getByLabelText('Name').fill(' Nora Nurse ');
   await press('Save');
   await expect.element(dialog.getByLabelText('Email')).toHaveAccessibleDescription(/fill this in/);
+  await expect.element(dialog.getByLabelText('Name')).toHaveAccessibleDescription('');
   await dialog.getByLabelText('Email').fill('nora@office.example');
   await dialog.getByLabelText('Name').fill('');
   await press('Save');
