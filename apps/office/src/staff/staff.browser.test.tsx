@@ -148,8 +148,11 @@ test('the list says who one is oneself, when each was here last, and names a rol
     { ...OMAR, role: 'nursing' },
   ]);
   await expect.element(page.getByRole('row', { name: /Grace/ }).getByText('Nov 20, 2026, 12:00 PM')).toBeVisible();
+  expect([...document.querySelectorAll('td[data-label=Role]')].map(({ textContent }) => textContent)).toEqual([
+    ...['Reader', 'nursing'],
+  ]);
   const cells = page.getByRole('row', { name: /Omar/ }).getByRole('cell').elements();
-  expect(cells.map(({ textContent }) => textContent).slice(1, 4)).toEqual(['nursing', 'Never', 'Set up']);
+  expect(cells.map(({ textContent }) => textContent).slice(2, 4)).toEqual(['Never', 'Set up']);
   const names = page.getByRole('rowheader').elements();
   expect(names.map(({ textContent }) => textContent)).toEqual(['Grace Director (you)', 'Omar Reader ']);
 });
