@@ -84,6 +84,7 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   clearToasts();
+  document.title = '';
   localStorage.clear();
   sessionStorage.clear();
 });

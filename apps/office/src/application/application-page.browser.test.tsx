@@ -2,6 +2,7 @@ import * as desk from '@firstyear/api-contract/desk';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { APPLICATION, answerTo, drawOffice, ME } from '../app/draw-office.testing.tsx';
+import { item } from './open-checklist.testing.tsx';
 
 const heading = page.getByRole('heading', { name: 'Testperson, Ada' });
 const application = (row: Partial<desk.ListRow>, rest: Partial<desk.OfficeApplication> = {}) =>
@@ -97,24 +98,108 @@ test('nothing stays on the screen of an application that is gone or no longer to
   );
   await expect.element(page.getByRole('heading', { level: 1, name: /couldn/ })).toBeVisible();
   expect(heading.query()).toBeNull();
+  expect(page.getByText('Loading').query()).toBeNull();
   expect(page.getByRole('button', { name: 'Try again' }).query()).toBeNull();
+});
+
+test('a page that is still loading says so; one that could not be read again stays, below the reason', async () => {
+  const loaded = Promise.withResolvers<void>();
+  let isAway = false;
+  await drawOffice(
+    '/applications/ada',
+    async ({ to }) => {
+      await loaded.promise;
+      return isAway && to.endsWith('/ada') ? Response.json({ message: 'Not now.' }, { status: 400 }) : undefined;
+    },
+    application({}),
+    answerTo(desk.markLookedAt, () => ({})),
+  );
+  await expect.element(page.getByText('Loading')).toBeVisible();
+  loaded.resolve();
+  await expect.element(heading).toBeVisible();
+  expect(page.getByText('Loading').query()).toBeNull();
+  isAway = true;
+  await page.getByRole('button', { name: 'Mark as looked at' }).click();
+  await expect.element(page.getByRole('heading', { level: 2, name: /couldn/ })).toBeVisible();
+  await expect.element(heading).toBeVisible();
+});
+
+const DOCUMENT: desk.OfficeApplication['documents'][number] = {
+  ...{ key: 'transcript', label: 'Transcript', file_name: 'record.pdf', file_size: 1000, state: 'waiting' },
+  ...{ page_count: null, href: null, thumbnails: [] },
+};
+test.each<[string, Partial<desk.OfficeApplication>, readonly string[]]>([
+  ['that says nothing', {}, ['Summary', 'Notes 0', 'History 0']],
+  [
+    'with everything',
+    { documents: [{ ...DOCUMENT, key: 'other' }, DOCUMENT], earlier_submissions: [EARLIER] },
+    ['Summary', 'Checklist 1', 'Documents 2', 'Notes 0', 'Earlier submissions 1', 'History 0'],
+  ],
+])('the sections of an application %s are those that it has, with their numbers', async (_, rest, names) => {
+  const isFull = names.length > 3;
+  const items = isFull ? [item()] : [];
+  await drawOffice(
+    '/applications/ada',
+    application({}, rest),
+    answerTo(desk.officeChecklist, () => ({ items, canned: [] })),
+  );
+  const nav = page.getByRole('navigation', { name: 'Sections' });
+  const links = () =>
+    nav
+      .getByRole('link')
+      .elements()
+      .flatMap((link) => (link.getAttribute('href')?.startsWith('#page-') ? [] : [link.textContent]));
+  await expect.poll(links).toEqual(names);
+  const keys = nav.getByText(isFull ? /n writes a note\. c leads to the checklist\.$/ : /n writes a note\.$/);
+  await expect.element(keys).toBeInTheDocument();
+  for (const name of ['Documents', 'Earlier submissions'])
+    expect(page.getByRole('heading', { name }).elements()).toHaveLength(isFull ? 1 : 0);
+  expect(page.getByRole('heading', { name: 'Sealed answers' }).query()).toBeNull();
+  await page.getByRole('button', { name: ME.name }).click();
+  const single = page.getByRole('checkbox', { name: /^Use single keys/ });
+  await single.click();
+  await expect.element(keys).not.toBeInTheDocument();
+  await single.click();
+});
+
+test('the history says what happened, by whom, and what there is to add', async () => {
+  const history = [
+    { at: '2026-11-20T12:00:00Z', kind: 'submitted', by: 'applicant' },
+    { at: '2026-11-20T12:01:00Z', kind: 'mail:receipt', by: 'system', state: 'failed' },
+    { at: '2026-11-21T12:00:00Z', kind: 'stage_set', by: 'Grace Clerk', what: 'Committee' },
+    { at: '2026-11-22T12:00:00Z', kind: 'reopened', by: 'Grace Clerk', reason: 'asked by phone' },
+  ];
+  await drawOffice('/applications/ada', application({}, { history }));
+  const lines = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await expect
+    .poll(() => lines.elements().map((line) => [...line.children].map(({ textContent }) => textContent).join(' | ')))
+    .toEqual([
+      'Nov 20, 2026, 7:00 AM | Submitted | Applicant',
+      'Nov 20, 2026, 7:01 AM | Receipt (failed) | Firstyear',
+      'Nov 21, 2026, 7:00 AM | Stage set: Committee | Grace Clerk',
+      'Nov 22, 2026, 7:00 AM | Reopened | Grace Clerk | asked by phone',
+    ]);
 });
 
 const lookOf = (name: string, at: string) => ({ name, is_mine: name === 'Grace', at });
 const SUBMITTED = '2026-11-20T12:00:00Z';
-test.each([
+test.each<[string, desk.OfficeApplication['looked_at'], boolean, null?]>([
   ['nobody has looked at', [], false],
   ['only a colleague has looked at', [lookOf('Ada', SUBMITTED)], false],
   ['was sent again since my look', [lookOf('Grace', '2026-11-20T11:59:59Z')], false],
   ['I have looked at', [lookOf('Grace', SUBMITTED)], true],
+  ['is a draft that I have looked at', [lookOf('Grace', SUBMITTED)], true, null],
   ['a colleague and I have looked at', [lookOf('Ada', SUBMITTED), lookOf('Grace', SUBMITTED)], true],
-])('an application that %s waits for my mark, or has it', async (_, looked_at, isMarked) => {
-  await drawOffice('/applications/ada', application({ submitted_at: SUBMITTED }, { looked_at }));
-  await expect.element(heading).toBeVisible();
-  const mark = page.getByRole('button', { name: 'Mark as looked at' });
-  expect(mark.elements()).toHaveLength(isMarked ? 0 : 1);
-  expect(page.getByText('✓ Looked at').elements()).toHaveLength(isMarked ? 1 : 0);
-});
+])(
+  'an application that %s waits for my mark, or has it',
+  async (_, looked_at, isMarked, submitted_at: string | null = SUBMITTED) => {
+    await drawOffice('/applications/ada', application({ submitted_at }, { looked_at }));
+    await expect.element(heading).toBeVisible();
+    const mark = page.getByRole('button', { name: 'Mark as looked at' });
+    expect(mark.elements()).toHaveLength(isMarked ? 0 : 1);
+    expect(page.getByText('✓ Looked at').elements()).toHaveLength(isMarked ? 1 : 0);
+  },
+);
 
 test('who may not write notes has no mark to give', async () => {
   const me = answerTo(desk.me, () => ({ ...ME, ...can('list', 'read') }));
