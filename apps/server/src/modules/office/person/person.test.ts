@@ -31,6 +31,7 @@ import { lockApplicationById } from '../../application/row/application.ts';
 import { claimNextDocument, endRun } from '../../application/uploads/conversion-repository.ts';
 import {
   DOCUMENT_KEY,
+  documentOf,
   endConversion,
   postFile,
   sendFile,
@@ -109,24 +110,24 @@ async function leaveTraces(lastName: string) {
   expect((await upload(server, ada, PDF, 'record.pdf')).status).toBe(200);
   expect(await claimNextDocument(db, { lane: 'quick', claim: 1, now: clock.now() })).toBeDefined();
   await endConversion(server, ada.applicationId);
+  const objects = objectStoreOf(deps.config);
+  await objects.put((await documentOf(server, ada)).pdf_key ?? '', PDF);
   await sendFile(server, ada, PDF);
   expect((await ada.call(submit)).status).toBe(200);
   await sendPaper(server, ada, (await itemsOf(server, ada.applicationId)).get('transcript')?.id ?? '', PDF);
   await ada.call(pdf);
-  const copy = await db
-    .updateTable('pdf_copy')
-    .set({ status: 'COMPLETED', object_key: `pdf/${ada.applicationId}.pdf`, finished_at: clock.now() })
-    .where('application_id', '=', ada.applicationId)
-    .returning('object_key')
-    .executeTakeFirstOrThrow();
-  const objects = objectStoreOf(deps.config);
-  await objects.put(copy.object_key ?? '', PDF);
-  // A copy of an earlier version, whose file is deleted later.
-  const outdated = `pdf/${randomUUID()}.pdf`;
-  await objects.put(outdated, PDF);
-  const forgotten = { keys: [outdated], application_id: ada.applicationId };
+  const object_key = `pdf/${ada.applicationId}.pdf`;
+  const printed = { status: 'COMPLETED', object_key, finished_at: clock.now() } as const;
+  await db.updateTable('pdf_copy').set(printed).where('application_id', '=', ada.applicationId).execute();
+  await objects.put(object_key, PDF);
+  // Copies of earlier versions, whose files are deleted later, and a document that only an earlier submission has.
+  const outdated = [randomUUID(), randomUUID()].map((id) => `pdf/${id}.pdf`);
+  const earlier = `documents/${randomUUID()}-1.pdf`;
+  for (const key of [...outdated, earlier]) await objects.put(key, PDF);
+  const forgotten = { keys: outdated, application_id: ada.applicationId };
   await server.jobs.send(forgetObjects, forgotten, undefined, A_WEEK_LATER);
-  await server.client('192.0.2.7').call(login, { payload: { username: ada.email, password: 'Wrong-lantern-42!' } });
+  for (const username of [ada.earlierEmail, ada.email])
+    await server.client('192.0.2.7').call(login, { payload: { username, password: 'Wrong-lantern-42!' } });
   await signUp(server.client(), ada.email);
   await server.client().call(forgotPassword, { payload: { username: ada.email } });
   await db
@@ -150,24 +151,16 @@ async function leaveTraces(lastName: string) {
     await mailer.send({ ...mail, id: randomUUID(), to, date: clock.now() });
   await mailer.close();
   // Somebody else asks this person for papers.
-  const helper = await db
-    .insertInto('helper')
-    .values({ season: '2027', email: ada.email })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const asked = db.insertInto('helper').values({ season: '2027', email: ada.email }).returning('id');
+  const helper = await asked.executeTakeFirstOrThrow();
   const link = { token_hash: Buffer.from(randomUUID()), helper_id: helper.id, expires_at: clock.now() };
   await db.insertInto('helper_link').values(link).execute();
   const { staffId: staff_id } = await newColleague(server, 'clerk');
   const look = { staff_id, application_id: ada.applicationId, looked_at: server.clock.now(), present_at: null };
   await server.db.insertInto('office_look').values(look).execute();
   const at = server.clock.now();
-  const note = {
-    application_id: ada.applicationId,
-    author_id: staff_id,
-    text: lastName,
-    created_at: at,
-    changed_at: at,
-  };
+  const application_id = ada.applicationId;
+  const note = { application_id, author_id: staff_id, text: lastName, created_at: at, changed_at: at };
   await server.db.insertInto('office_note').values(note).execute();
   const said = { id: randomUUID(), application_id: note.application_id, text: 'Ada rang.' };
   await server.db.insertInto('office_reason').values(said).execute();
@@ -176,25 +169,21 @@ async function leaveTraces(lastName: string) {
     .select(['application_id', 'confirmation_number', 'submitted_at', 'content', 'form_version', 'content_hash'])
     .where('application_id', '=', ada.applicationId)
     .executeTakeFirstOrThrow();
+  const { transcript } = sent.content.documents;
+  const documents = { transcript, other: { ...transcript, pdf_key: earlier } };
   await server.db
     .insertInto('reopened_submission')
-    .values({ ...sent, content: JSON.stringify(sent.content), reopened_at: at })
+    .values({ ...sent, content: JSON.stringify({ ...sent.content, documents }), reopened_at: at })
     .execute();
   const content = JSON.stringify({ values: { maiden_name: lastName } });
   await server.db
     .insertInto('answer_attic')
     .values({
-      ...{
-        application_id: ada.applicationId,
-        migration: 'freshman-2',
-        place: 0,
-        key: 'maiden_name',
-        reason: 'dropped',
-      },
+      ...{ application_id, migration: 'freshman-2', place: 0, key: 'maiden_name', reason: 'dropped' },
       ...{ content, sealed_answers: '{}', versions: '{}', release_id: null, taken_at: at },
     })
     .execute();
-  return { ...ada, outdated };
+  return { ...ada, forgotten: [...outdated, earlier] };
 }
 
 /** The tables of all schemas and the files of the data folder that contain a text. */
@@ -235,7 +224,7 @@ test('every table either has personal data and is exported, or is known to have 
 test('an export has all rows of a person, with sealed answers opened and without hashes, and all files', async () => {
   const ada = await leaveTraces('Exportwood');
   const file = path.join(folder, 'ada.zip');
-  expect(await exportToFile(operator(), ada.email.toUpperCase(), file)).toContain('person.json and 7 files');
+  expect(await exportToFile(operator(), ada.email.toUpperCase(), file)).toContain('person.json and 10 files');
   const parts = await unpackWordZip(await readFile(file));
   const json = parts.get('person.json')?.toString() ?? '';
   const { held } = JSON.parse(json);
@@ -244,13 +233,19 @@ test('an export has all rows of a person, with sealed answers opened and without
   expect(held.application[0].answers).toMatchObject({ last_name: 'Exportwood', ...SEALED });
   expect(held.application[0]).not.toHaveProperty('sealed_answers');
   expect(held.submission).toHaveLength(1);
+  expect(JSON.stringify(held.throttle)).toContain(`:${ada.earlierEmail}`);
   expect(json).not.toMatch(/_hash"|"type": "Buffer"/);
   expect(held.helper_request).toMatchObject([{ email: 'counselor.exportwood@school.example', state: 'open' }]);
   // The counselor's link is for the counselor alone.
   expect(json).not.toContain('/help/');
-  expect([...parts.keys()].map((name) => path.dirname(name)).sort()).toEqual(
-    ['.', 'being-deleted', 'documents', 'documents', 'documents', 'mails', 'mails', 'pdf-copies'].sort(),
+  const names = [...parts.keys()].map((name) =>
+    name.replace(/paper-[\da-f-]{36}/, 'paper').replace(/-\d+(?=\.|$)/, ''),
   );
+  expect(names.sort()).toEqual([
+    ...['being-deleted/1', 'being-deleted/2', 'documents/paper-uploaded.pdf', 'documents/sent-before.pdf'],
+    ...['documents/transcript-converted.pdf', 'documents/transcript-not-used', 'documents/transcript-uploaded.pdf'],
+    ...['mails/0001.eml', 'mails/0002.eml', 'pdf-copies/version.pdf', 'person.json'],
+  ]);
   for (const [name, content] of parts) if (name.endsWith('.pdf')) expect(content.equals(PDF), name).toBe(true);
   await expect(exportToFile(operator(), ada.email, file)).rejects.toThrow('is there already. Give a new file.');
 });
@@ -271,7 +266,12 @@ test('an export has the files of both applications of a person who applies again
       [ada.applicationId, changes],
     );
   await copyRow('application', 'id', { id: again, season: '2099' });
-  await copyRow('pdf_copy', 'application_id', { id: again, application_id: again, object_key: `pdf/${again}.pdf` });
+  await copyRow('pdf_copy', 'application_id', {
+    id: again,
+    application_id: again,
+    object_key: null,
+    status: 'UNPROCESSED',
+  });
   await objectStoreOf(server.deps.config).put(`pdf/${again}.pdf`, PDF);
   const file = path.join(folder, 'twice.zip');
   await exportToFile(operator(), ada.email, file);
@@ -285,12 +285,9 @@ test("a deletion is previewed; afterwards no table or file has the person's data
   const bobHad = await sweep('Stayfield');
   const ada = await leaveTraces('Gonefield');
   await ada.call(profile);
-  const session = await server.db
-    .selectFrom('session')
-    .select('id')
-    .where('account_id', '=', ada.accountId)
-    .executeTakeFirstOrThrow();
-  const traces = [ada.email, ada.earlierEmail, 'Gonefield', ada.applicationId, session.id, ada.outdated];
+  const sessions = server.db.selectFrom('session').select('id').where('account_id', '=', ada.accountId);
+  const session = await sessions.executeTakeFirstOrThrow();
+  const traces = [ada.email, ada.earlierEmail, 'Gonefield', ada.applicationId, session.id, ...ada.forgotten];
   const before = await Promise.all(traces.map(sweep));
   for (const [index, found] of before.entries()) expect(found, traces[index]).not.toEqual([]);
 
@@ -371,6 +368,7 @@ test('a deletion waits for the end of a conversion and for a submission, and lea
 
 test('a file that is uploaded during a deletion is deleted too', async () => {
   const ada = await newApplicant(server);
+  expect((await upload(server, ada, PDF, 'record.pdf')).status).toBe(200);
   const { fields = {}, url = '' } = (await ada.call(presignedUrl, { payload: { answer_key: DOCUMENT_KEY } })).body;
   const objects = objectStoreOf(server.deps.config);
   const remove = async (key: string) => {
