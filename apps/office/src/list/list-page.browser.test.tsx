@@ -44,8 +44,11 @@ test('on a phone the filters are folded, but for those that are set, until they 
   const [term, documents] = [page.getByLabelText('Term'), page.getByLabelText('Documents', { exact: true })];
   await expect.element(term).toBeVisible();
   await expect.element(documents).not.toBeVisible();
-  await page.getByRole('button', { name: 'More filters' }).click();
+  const more = page.getByRole('button', { name: 'More filters' });
+  await more.click();
   await expect.element(documents).toBeVisible();
+  await more.click();
+  await expect.element(documents).not.toBeVisible();
   await page.viewport(1280, 900);
 });
 
