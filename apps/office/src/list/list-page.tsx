@@ -47,7 +47,7 @@ export function ListPage() {
   const search = useSearch({ from: '/desk/applications' });
   const navigate = useNavigate({ from: '/applications' });
   const { columns, ...query } = search;
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(listQuery(query));
+  const { data, error, isPlaceholderData, refetch } = useQuery(listQuery(query));
   const { data: choices } = useQuery(choicesQuery);
   // Sorting keeps the selection.
   const [selected, setSelected] = useSelection(`${me.id} ${JSON.stringify({ ...filterOf(search), sort: undefined })}`);
@@ -82,7 +82,7 @@ export function ListPage() {
           canOpen={me.rights.includes('read')}
           canSelect={me.acts_on_many.length > 0}
           search={search}
-          isBusy={!data || isPlaceholderData || (isFetching && rows.length === 0)}
+          isBusy={!data || isPlaceholderData}
           selected={selected}
           onSelect={setSelected}
           onSort={(sort) => change({ sort })}
