@@ -99,7 +99,7 @@ test('the stage of a draft is read only, and one or a colleague that is no longe
 });
 
 test.each([
-  [null, 'Omar Reader', { to: 'omar', from: null }],
+  [undefined, 'Omar Reader', { to: 'omar', from: null }],
   ['omar', 'Nobody', { to: null, from: 'omar' }],
 ])('an application of %s is given to %s, and its print says whose it was', async (assigned_to, to, call) => {
   const row = { ...APPLICATION.row, assigned_to, stage: 'decided' };
