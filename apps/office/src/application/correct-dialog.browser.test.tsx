@@ -11,7 +11,7 @@ const correct = () => dialog.getByRole('button', { name: 'Correct it' }).click()
 
 /** Opens the dialog for an application with these answers, and a server that says this to the correction. */
 async function open(respond: () => Response = () => Response.json({ items: [], canned: [] })) {
-  const kept = { answers: { first_name: 'Jon', sat_taken: 'no', conviction: 'yes' } };
+  const kept = { answers: { first_name: 'Jon', sat_taken: 'no', conviction: 'yes', mother: false } };
   const made = await drawOffice(
     '/applications/ada',
     answerTo(desk.officeApplication, () => ({ ...APPLICATION, ...kept })),
@@ -75,6 +75,8 @@ test('a box is corrected to yes, and stays a box', async () => {
   const { sent } = await open();
   await question.selectOptions('mother');
   await expect.element(answer).toHaveValue('');
+  await correct();
+  await expect.element(answer).toHaveAccessibleDescription(/Please enter another answer[.]/);
   const choices = answer.getByRole('option').elements();
   expect(choices.map(({ textContent }) => textContent)).toEqual(['No', 'Yes']);
   await answer.selectOptions('Yes');

@@ -1,7 +1,7 @@
 import * as desk from '@firstyear/api-contract/desk';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answer, APPLICATION, answerTo, drawOffice } from '../app/draw-office.testing.tsx';
+import { type Answer, APPLICATION, answerTo, CHOICES, drawOffice } from '../app/draw-office.testing.tsx';
 
 const LABELS = { labels: [{ label: 'grant', count: 30 }] };
 const failing = (path: string, status: number): Answer => {
@@ -71,8 +71,11 @@ test('what was typed at an application is gone after leaving it otherwise than b
   await expect.element(label).toHaveValue('');
 });
 
-test('an office without texts of its own writes to applicants in own words', async () => {
-  await drawOffice('/applications/ada', open());
+test.each<[string, () => typeof CHOICES | Promise<typeof CHOICES>]>([
+  ['are none', () => CHOICES],
+  ['have not come yet', () => new Promise(() => {})],
+])('where texts of the office %s, applicants are written to in own words', async (_, choices) => {
+  await drawOffice('/applications/ada', open(), answerTo(desk.officeChoices, choices));
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Write to the applicant…' }).click();
   await expect.element(page.getByLabelText('Subject')).toBeVisible();
