@@ -11,7 +11,13 @@ import { mailsTo } from '../../../testing/mail.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { asks, PDF, sendHelp, tokenTo, uploadHelp } from '../helpers/helpers.testing.ts';
 import { type Applicant, fillIn, submitted } from '../row/applicant.testing.ts';
-import { convertDependencies, converterOf, convertingServer, convertNext } from '../uploads/converting.testing.ts';
+import {
+  convertDependencies,
+  converterOf,
+  convertingServer,
+  convertNext,
+  takeAsPdf,
+} from '../uploads/converting.testing.ts';
 import { itemsOf, sendPaper, uploadPaper } from './items.testing.ts';
 
 /** What senders, the converter and a changed submission make of an item in each state; the office's acts are in checklist.test.ts. */
@@ -39,6 +45,12 @@ async function ask({ applicationId }: Applicant, request: RequestKind, keys?: st
 /** Whether a file waits to be converted, also one of the tests before. */
 const isWaiting = async () =>
   (await server.db.selectFrom('document').select('id').where('status', '=', 'UNPROCESSED').execute()).length > 0;
+
+const unreadable = () => Promise.reject(new ConversionError('encrypted'));
+async function convertAll(convert = takeAsPdf): Promise<void> {
+  const deps = convertDependencies(server, { converter: converterOf(convert), claim: server.claim });
+  while (await isWaiting()) await convertNext(deps);
+}
 
 interface Sending {
   readonly id: string;
@@ -108,8 +120,7 @@ test.each(ITEM_STATES)(
     const id = await idOf(ada, 'transcript');
     await sendPaper(server, ada, id, PDF);
     await setState(id, state);
-    const converter = converterOf(() => Promise.reject(new ConversionError('encrypted')));
-    while (await isWaiting()) await convertNext(convertDependencies(server, { converter, claim: server.claim }));
+    await convertAll(unreadable);
     expect(await stateOf(id)).toBe(stateAfter(state, 'fail') ?? state);
     const isMailed = (await mailsTo(server.db, ada.email)).some(({ kind }) => kind === 'item_returned');
     expect(isMailed).toBe(['awaiting', 'came', 'returned'].includes(state));
@@ -165,4 +176,21 @@ test('the same explanation sent again after it was returned is a new one, and no
   await setState(id, 'returned');
   expect((await reply(id)).status).toBe(200);
   expect([await stateOf(id), await stateOf(paper)]).toEqual(['came', 'awaiting']);
+});
+
+test('a file from before a decision that was taken back is still a good one when the next cannot be read', async () => {
+  const ada = await submitted(server);
+  const id = await idOf(ada, 'transcript');
+  await sendPaper(server, ada, id, PDF);
+  await convertAll();
+  for (const act of ['accept', 'reconsider'] as const) {
+    server.clock.advance(1);
+    const version = (await itemsOf(server, ada.applicationId)).get('transcript')?.version ?? 0;
+    const payload = { act, version };
+    const params = { id: ada.applicationId, item: id };
+    expect((await director.call(desk.moveOfficeItem, { params, payload })).status).toBe(200);
+  }
+  await sendPaper(server, ada, id, PDF);
+  await convertAll(unreadable);
+  expect(await stateOf(id)).toBe('came');
 });
