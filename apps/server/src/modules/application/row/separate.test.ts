@@ -58,6 +58,9 @@ async function goThrough(): Promise<Applicant> {
     expect((await ada.call(call, KEY_PARAMS)).status).toBe(200);
   }
   await fillIn(server, ada, { ...SEALED, city: 'Sampleton' });
+  // The same answer again has a newer version only.
+  server.clock.advance(1);
+  expect((await ada.call(answer, { payload: { city: 'Sampleton' } })).status).toBe(200);
   expect((await ada.call(submit)).status).toBe(200);
   for (const request of ['explanation', 'correction'] as const) {
     const id = crypto.randomUUID();
