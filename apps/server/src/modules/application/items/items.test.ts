@@ -379,6 +379,7 @@ test('a paper that was sent back is not one that the item has, when the next can
   await decide(ada, 'transcript', 'return');
   server.clock.advance(1000);
   await sendPaper(server, ada, id, PDF);
+  expect((await ada.call(myItems)).body.items?.[0]).toMatchObject({ state: 'came', returned_words: '' });
   await convert(unreadable);
   expect((await statesOf(ada)).transcript).toBe('awaiting');
 });
