@@ -1,4 +1,6 @@
 import * as desk from '@firstyear/api-contract/desk';
+import { ENGLISH } from '@firstyear/words';
+import { formatDay } from '@firstyear/words/format';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../../db/transaction.ts';
 import { DAY_MS } from '../../../process/durations.ts';
@@ -36,6 +38,7 @@ test('a request is reminded of once, three days before its day, unless it came',
   await queueItemReminders(server.deps, later);
   await queueItemReminders(server.deps, later);
   expect((await reminders()).map(({ text }) => text.includes(`Due ${dayIn(20)}`))).toEqual([true, true]);
+  expect((await reminders())[0]?.text).toContain(formatDay(ENGLISH, dayIn(20)));
 });
 
 test('a request is reminded of until its day, also if it was sent back, and not while it is hidden', async () => {

@@ -151,13 +151,14 @@ test('a copy is taken until the school has sent that very paper, and each item s
   const shown = async (applicant: Applicant) => {
     const { items = [], looked_at_until } = (await applicant.call(myItems)).body;
     const papers = items.map((item) => item.papers.length);
-    return { may_send: items[0]?.may_send, papers, isWaiting: looked_at_until !== null };
+    const came = items.map(({ came_at }) => came_at !== null);
+    return { may_send: items[0]?.may_send, papers, came, isWaiting: looked_at_until !== null };
   };
   const sendAsSchool = (item: string) => sendHelp(server, server.client(), { token, item });
   await sendAsSchool(report);
-  expect(await shown(ada)).toEqual({ may_send: true, papers: [0, 0], isWaiting: true });
+  expect(await shown(ada)).toEqual({ may_send: true, papers: [0, 0], came: [false, true], isWaiting: true });
   // Others wait, but nothing of Bob came.
-  expect(await shown(bob)).toEqual({ may_send: true, papers: [0, 0], isWaiting: false });
+  expect(await shown(bob)).toEqual({ may_send: true, papers: [0, 0], came: [false, false], isWaiting: false });
   await sendPaper(server, ada, transcript, PDF);
   expect(await shown(ada)).toMatchObject({ may_send: true, papers: [1, 0] });
   await setState(transcript, 'accepted');
