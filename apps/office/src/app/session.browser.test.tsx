@@ -73,6 +73,16 @@ test('who is warned goes on working, and is not asked again at once', async () =
   expect(calls).not.toContain(`POST ${desk.signOut.path}`);
 });
 
+test('who is warned may sign out instead', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+  const made = await drawOffice('/applications', list);
+  await expect.element(row).toBeVisible();
+  vi.advanceTimersByTime(desk.STAFF_IDLE_LIMIT_MS - 30_000);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect.element(page.getByText(/^You are signed out/)).toBeVisible();
+  expect(made.map(({ to }) => to)).toContain(`POST ${desk.signOut.path}`);
+});
+
 test('somebody without a session is led to the sign-in, and back from there', async () => {
   await drawOffice('/audit?kind=submitted', ({ to }) =>
     to === `GET ${desk.me.path}`
@@ -124,6 +134,7 @@ test.each([true, false])('what a person may not see or change now is said, and o
   );
   await page.getByRole('button', { name: ME.name }).click();
   await expect.element(page.getByText('Role: director')).toBeVisible();
+  await expect.element(page.getByText(ME.email)).toBeVisible();
   expect(page.getByText(/^You see some applications only/).elements()).toHaveLength(isSaid ? 1 : 0);
   expect(page.getByText(/sign-on can't be reached/).elements()).toHaveLength(isSaid ? 1 : 0);
 });

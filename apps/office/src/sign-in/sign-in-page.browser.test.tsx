@@ -59,6 +59,7 @@ test('a password manager learns whose password is set up, and then every recover
       ?.getAttribute('d') ?? '';
   const squares = [...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`);
   const modules = encode(made.uri, { border: 0 }).data.map((row, y) => row.map((isDark, x) => isDark && `${x} ${y}`));
+  await expect.element(page.getByRole('link', { name: /^Open in an app/ })).toHaveAttribute('href', made.uri);
   expect(squares).toEqual(modules.flat().filter((at) => at !== false));
   await page.getByLabelText('New password').fill('short');
   await page.getByLabelText('Code from the app').fill('123 456');
@@ -72,6 +73,8 @@ test('a password manager learns whose password is set up, and then every recover
   await page.getByRole('button', { name: 'Copy all' }).click();
   await expect.element(page.getByText('Copied.')).toBeVisible();
   expect(copy).toHaveBeenCalledWith('AAAA-BBBB\nCCCC-DDDD');
+  await page.getByRole('link', { name: /Sign in now$/ }).click();
+  await expect.element(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
 });
 
 test('a set-up link that was used before says so, and asks for nothing', async () => {
@@ -99,7 +102,8 @@ test.each([
 });
 
 test('a sign-in with missing fields is not sent and leads to the first; a code may be typed with spaces', async () => {
-  const made = await drawOffice('/sign-in');
+  const labels = answerTo(desk.labelUses, () => ({ labels: [] }));
+  const made = await drawOffice('/sign-in?to=%2Flabels', labels);
   const sent = () => made.flatMap(({ to, payload }) => (to === `POST ${desk.signIn.path}` ? [payload] : []));
   await expect.element(page.getByRole('heading', { name: 'Sign In' })).toHaveFocus();
   const early = [provider, page.getByRole('status'), page.getByText(/^Please/)].map((told) => told.query());
@@ -117,4 +121,5 @@ test('a sign-in with missing fields is not sent and leads to the first; a code m
   await page.getByLabelText('Code').fill('123 456');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect.poll(sent).toEqual([{ email: 'grace@office.example', password: ' with spaces ', code: '123456' }]);
+  await expect.element(page.getByRole('heading', { name: 'Labels' })).toBeVisible();
 });
