@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fileKindOf, isHeif, nameForContent } from './file-content.ts';
-import { brokenFileRules } from './file-rules.ts';
+import { brokenFileRules, MAX_FILE_BYTES } from './file-rules.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const CONTENTS = {
@@ -35,4 +35,11 @@ describe("a file's content decides its kind", () => {
     expect(nameForContent('animation.gif', bytes('GIF89a'))).toBe('animation.gif');
     expect(brokenFileRules({ name: 'animation.gif', size: 6 }).map((message) => message.id)).toEqual(['type']);
   });
+});
+
+test('a file of just the permitted size and name is accepted, and each rule that another breaks is named', () => {
+  const broken = (name: string, size: number) => brokenFileRules({ name, size }).map(({ id }) => id);
+  expect([broken(`${'x'.repeat(28)}.pdf`, MAX_FILE_BYTES), broken('x.pdf', 1)]).toEqual([[], []]);
+  expect(broken(`${'x'.repeat(29)}.pdf`, MAX_FILE_BYTES + 1)).toEqual(['size', 'name']);
+  expect([broken('.pdf', 0), broken('movie.mp4', 1)]).toEqual([['type', 'empty'], ['type']]);
 });

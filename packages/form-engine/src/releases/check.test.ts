@@ -121,6 +121,9 @@ test('each change of meaning is refused with a message until a migration handles
     releaseProblems(outlineOf(formWith([])), formWith([], changes, 'two'));
   expect(elsewhere()).toEqual([expect.stringMatching(/^one is gone/)]);
   expect(elsewhere(renamed('one', 'two'))).toEqual([]);
+  const pages = ['one', 'two'].map((id) => page({ id, navLabel: id, title: id }, []));
+  const fewer = releaseProblems(outlineOf(englishForm(defineForm(pages))), formWith([]));
+  expect(fewer).toEqual([expect.stringMatching(/^two is gone/)]);
 });
 
 test('a question that is renamed and changed otherwise needs both changes, and conditions follow the rename', () => {
@@ -138,6 +141,8 @@ test('a question that is renamed and changed otherwise needs both changes, and c
 test('a migration that a release already had does not count, and ids are unique', () => {
   const before = outlineOf(formWith([name], [dropped('name')]));
   expect(releaseProblems(before, formWith([], [dropped('name')]))).toHaveLength(1);
+  const twice = [dropped('name'), dropped('color')].map((change, place) => ({ id: `n-${place}`, changes: [change] }));
+  expect(releaseProblems(outlineOf(formWith([name, color])), { ...formWith([]), migrations: twice })).toEqual([]);
   const odd = {
     ...formWith([]),
     migrations: [
