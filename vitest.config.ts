@@ -7,6 +7,12 @@ import { testFiles } from './tools/test/day-and-night.ts';
 
 const partner = fileURLToPath(new URL('partners/larkmoor', import.meta.url));
 const browserTests = testFiles('{apps,packages}/*/src/**/*.browser', 'tsx');
+const prerenderTests = testFiles('apps/web/src/prerender', 'tsx');
+const web = {
+  resolve: { alias: { '@partner': partner } },
+  // The build inserts the print styles here.
+  define: { PRINT_STYLES: '""' },
+};
 
 export default defineConfig({
   test: {
@@ -42,16 +48,25 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: { '@partner': partner } },
-        // The build inserts the print styles here.
-        define: { PRINT_STYLES: '""' },
+        ...web,
         test: {
           name: 'web',
           environment: 'node',
           env: { TZ: 'America/Los_Angeles' },
           include: testFiles('apps/web/**/*', '{ts,tsx}'),
-          exclude: ['**/*.browser.*'],
+          exclude: ['**/*.browser.*', ...prerenderTests],
           isolate: false,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        ...web,
+        test: {
+          // In a process of its own: what another file left in a store, or is still loading, would be drawn.
+          name: 'prerendered pages',
+          environment: 'node',
+          env: { TZ: 'America/Los_Angeles' },
+          include: prerenderTests,
           testTimeout: 30_000,
         },
       },

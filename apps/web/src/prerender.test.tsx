@@ -1,10 +1,7 @@
 import { paths } from '@firstyear/api-contract/addresses';
 import { partner } from '@partner/partner.ts';
-import { expect, test, vi } from 'vitest';
-
-// Test files share modules: what another one left in a store would be drawn here.
-vi.resetModules();
-const { defaultPage, earlyScript, renderPages } = await import('./prerender.tsx');
+import { expect, test } from 'vitest';
+import { defaultPage, earlyScript, renderPages } from './prerender.tsx';
 
 const pages = new Map((await renderPages()).map(({ path, html }) => [path, html]));
 
