@@ -27,11 +27,12 @@ test('[WIDGET-11] without a limit of its own it has 6 rows and room for 1500 cha
   expect(answers().story).toHaveLength(1500);
 });
 
-test('[WIDGET-12] the counter follows each key', async () => {
+test('[WIDGET-12] the counter follows each key, and is announced once typing has paused', async () => {
   await drawForm({ form: story });
   await expect.element(page.getByText('Character count: 0 / 1500')).toBeVisible();
   await userEvent.type(control('story'), 'Hello');
   await expect.element(page.getByText('Character count: 5 / 1500')).toBeVisible();
+  await expect.element(page.getByText('5 of 1500 characters used')).toBeInTheDocument();
 });
 
 test('where words are limited, words are counted', async () => {

@@ -201,13 +201,17 @@ test('what the office has checked takes no more files; what it has sent back doe
   expect((await counselor.call(helpUpload, { payload: { ...asked, file_size: 9 } })).status).toBe(404);
 });
 
-test('when everything has come, the applicant reads that it was sent, unless something was sent back', async () => {
+test('when everything has come, the applicant reads that it was sent, unless something was sent back or declined', async () => {
   const { token, students, shown, itemOf } = await newCounselor('Ada');
   for (const { id: item } of shown[0]?.items ?? []) await sendHelp(server, server.client(), { token, item });
   const stateOf = async () => (await students[0]?.call(helperState))?.body.helper?.state;
   expect(await stateOf()).toBe('sent');
   await setState(itemOf(0), 'returned');
   expect(await stateOf()).toBe('open');
+  const payload = { token, student: shown[0]?.id ?? '', reason: 'declined', right_email: '' } as const;
+  expect((await server.client().call(helpDecline, { payload })).status).toBe(200);
+  for (const { id } of shown[0]?.items ?? []) await setState(id, 'waived');
+  expect(await stateOf()).toBe('declined');
 });
 
 test('where the office needs nothing of the helper any more, the applicant does not read that the helper has sent it', async () => {
