@@ -17,6 +17,14 @@ test('[D22] on paper a question may be called by another name than on the screen
 
 const school = smallForm([lookup({ key: 'school', label: 'School', category: 'hs_ceeb', fills: { name: 'school' } })]);
 
+test('the browser offers to fill in what the question names, and nothing else', async () => {
+  // Before the list of suggestions is loaded, by the first focus.
+  const own = { key: 'home', label: 'Home', category: 'hs_ceeb', fills: {}, autocomplete: 'address-line1' } as const;
+  await drawForm({ form: smallForm([...school.fields.map(({ question }) => question), lookup(own)]) });
+  const offered = ['school', 'home'].map((key) => control(key).getAttribute('autocomplete'));
+  expect(offered).toEqual(['off', 'address-line1']);
+});
+
 test('typed text is the answer, with or without suggestions, and never cut', async () => {
   scriptNetwork(() => [503, {}]);
   const { answers } = await drawForm({ form: school });
