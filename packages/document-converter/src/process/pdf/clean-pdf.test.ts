@@ -18,6 +18,7 @@ import {
 import { readPdf } from '../../pdf-reading.testing.ts';
 import { ConversionError, type ConversionProblem } from '../conversion.ts';
 import { cleanPdf } from './clean-pdf.ts';
+import { pageContentOf } from './pdf-values.ts';
 
 /** In this process, without the walls and the other programs of a conversion. */
 const clean = (content: Uint8Array) => cleanPdf(content, { maxPages: 100 });
@@ -116,6 +117,15 @@ describe('comments', () => {
     const word = { isEmpty: false, hasInvertedMarks: false, hasComments };
     const { hints } = await cleanPdf(await textPdf('Grades'), { maxPages: 100, word });
     expect(hints).toEqual(hasComments ? [{ page: 1, hint: 'comments' }] : []);
+  });
+
+  test.each([
+    [[0, 1, 0, 0], ['0 1 0 0 k']],
+    [[], []],
+  ])('a shape with the inner color %j is filled by %j, so that one without covers nothing', async (IC, fills) => {
+    const { pdf } = await clean(await pdfWithComment('Square', '', { IC }));
+    const content = String(pageContentOf((await PDFDocument.load(pdf)).getPage(0).node));
+    expect(content.match(/^.* k$/gm) ?? []).toEqual(fills);
   });
 
   test('a stamp shows its name, and a line its caption', async () => {
