@@ -205,6 +205,7 @@ describe('an upload', () => {
     server.kept.status = { status: 'IN_PROGRESS' };
     await vi.advanceTimersByTimeAsync(2_000);
     expect(server.count(`GET ${STATUS}`)).toBe(3);
+    expect(page.getByRole('link', { name: /^Look at/ }).query()).toBeNull();
     attached(server);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(server.count(`GET ${STATUS}`)).toBe(4);

@@ -33,6 +33,13 @@ function fillIn(input: HTMLInputElement, value: string, ...events: readonly stri
 /** Inserts a whole text as a paste does; the clipboard itself is one for all tests that run at once. */
 const paste = (value: string): boolean => document.execCommand('insertText', false, value);
 
+test('the country code of a number that is not whole yet is left out too', async () => {
+  const { input } = await drawMasked('phone');
+  input.focus();
+  paste('+1 212-5');
+  expect(input.value).toBe('(212) 5');
+});
+
 describe.each(MASKED)('a masked $kind', ({ kind, from, raw, shaped }) => {
   test.each([['input'], ['input', 'change'], ['change']])(
     'that the browser fills in, telling it by %s %s, is shaped and stored; the focus stays where it was',

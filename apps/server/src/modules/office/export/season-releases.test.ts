@@ -1,3 +1,4 @@
+import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
 import { afterAll, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { renamedAndDropped, serveLater, stopReleases } from '../../application/releases/next-release.testing.ts';
@@ -7,6 +8,7 @@ import { columnsOf } from './columns.ts';
 import { readDictionary } from './dictionary.testing.ts';
 import { dictionaryRows } from './dictionary.ts';
 import { jsonLine, readApplicationsOf, seasonReleases } from './read-applications.ts';
+import { writeRows } from './rows.ts';
 
 const old = await testApp();
 const now = await serveLater(old, renamedAndDropped('export-2'));
@@ -20,6 +22,24 @@ test("a season with one release has the columns of its form, and its dictionary 
   const options = { withSealed: true };
   expect(dictionaryRows(old.form, { ...options, releases })).toEqual(dictionaryRows(old.form, options));
   expect(columnsOf(old.form, { ...options, releases }).map(({ name }) => name)).not.toContain('called_name');
+});
+
+test('a workbook has sheets of each form whose applications it has', async () => {
+  const { first } = old.deps.forms;
+  const about = { university: 'Larkmoor', timeZone: 'America/New_York', made: new Date('2026-11-21T12:00:00Z') };
+  const rows = {
+    format: 'people_xlsx',
+    forms: [first, { ...first, id: 'next' }],
+    batches: [],
+    onlySubmitted: true,
+    withSealed: false,
+    about: { ...about, by: 'Grace Staff', purpose: 'for the committee', filter: [], chosen: null },
+  } as const;
+  const written: Buffer[] = [];
+  const write = async (content: string | Buffer) => void written.push(Buffer.from(content));
+  await writeRows({ ...workerDeps(old), office: {} }, rows, write, async () => {});
+  const sheets = (await unpackWordZip(Buffer.concat(written))).get('xl/workbook.xml')?.toString();
+  for (const name of [first.id, 'next']) expect(sheets).toMatch(new RegExp(`<sheet [^>]*name="[^"]*${name}`));
 });
 
 test('the columns of a season are those of all its releases, and the dictionary lists the releases of each', async () => {
