@@ -1,5 +1,6 @@
 import { Button } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
+import { useAction } from '@firstyear/ui/hooks.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeShell } from '@firstyear/words/office-shell';
 import { useMutation } from '@tanstack/react-query';
@@ -28,10 +29,12 @@ export function FormDialog(props: FormDialogProps) {
   const words = useWords(officeShell);
   const sentence = useSentence();
   const acting = useMutation({ mutationFn: onConfirm });
+  // The error is shown in the dialog.
+  const { isBusy, run } = useAction(() => acting.mutateAsync().catch(() => undefined));
   const errors = useFirstError<HTMLFormElement>();
   const act = () => {
-    if (acting.isPending) return;
-    if (check?.() ?? true) acting.mutate();
+    if (isBusy) return;
+    if (check?.() ?? true) void run();
     else errors.show();
   };
   return (
@@ -41,7 +44,7 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       onClose={onClose}
       actions={
-        <Button variant={isDanger ? 'danger' : 'primary'} busy={acting.isPending} onClick={act}>
+        <Button variant={isDanger ? 'danger' : 'primary'} busy={isBusy} onClick={act}>
           {confirm}
         </Button>
       }
