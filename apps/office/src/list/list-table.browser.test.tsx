@@ -1,8 +1,10 @@
 import * as desk from '@firstyear/api-contract/desk';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { APPLICATION, answerTo, CHOICES, drawOffice, ME } from '../app/draw-office.testing.tsx';
+
+beforeEach(() => page.viewport(1280, 900));
 
 const row: desk.ListRow = {
   ...{ id: '1', status: 'submitted', confirmation_number: 'FY27-AAAA-BBBB', labels: ['international scholarship'] },
@@ -26,7 +28,6 @@ test('who may act on no application among many has nothing to tick', async () =>
 });
 
 test('a label is broken between its words only, however many columns are beside it', async () => {
-  await page.viewport(1280, 900);
   await drawOffice(
     '/applications?columns=number,email,school,term,major,state,residence,language,moment,documents,assigned,labels',
     list,

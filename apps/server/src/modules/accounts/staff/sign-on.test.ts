@@ -240,7 +240,7 @@ test("a token that the provider didn't make for us, or that isn't a logout token
   const ofSession = server.db
     .selectFrom('staff_session')
     .select('provider_session as sid')
-    .orderBy('created_at', 'desc');
+    .where('staff_id', '=', (await client.call(desk.me)).body.id ?? '');
   const { sid } = await ofSession.executeTakeFirstOrThrow();
   expect(await send(undefined, { events, sid }, CLIENT)).toBe(200);
   expect(await statusOf(client)).toBe(401);

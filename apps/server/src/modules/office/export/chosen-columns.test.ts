@@ -49,7 +49,8 @@ async function exported(columns?: string[], filter: desk.ListFilter = {}) {
 test('a workbook has the chosen columns after the number, in its own order, and the audit trail says which', async () => {
   const office = ['office:labels', 'office:assigned', 'office:checklist', 'office:residence'];
   const { rows, written } = await exported([...office, 'state_desc', 'last_name']);
-  const [titles = [], row = []] = rows;
+  const [titles = []] = rows;
+  const row = rows.find(([, lastName]) => lastName === 'Testperson') ?? [];
   expect(titles).toEqual([
     'Confirmation number',
     expect.stringContaining('Last Name'),
@@ -62,9 +63,9 @@ test('a workbook has the chosen columns after the number, in its own order, and 
 });
 
 test('the moments of looking at an application and of its withdrawal can be in it', async () => {
-  const { rows } = await exported(['office:looked_at', 'office:withdrawn']);
-  const [titles, [, lookedAt, withdrawn] = []] = rows;
-  expect(titles).toEqual(['Confirmation number', 'Looked at', 'Withdrawn']);
+  const { rows } = await exported(['last_name', 'office:looked_at', 'office:withdrawn']);
+  expect(rows[0]?.slice(2)).toEqual(['Looked at', 'Withdrawn']);
+  const [, , lookedAt, withdrawn] = rows.find(([, lastName]) => lastName === 'Testperson') ?? [];
   // Days since the end of 1899, as spreadsheets count.
   for (const day of [lookedAt, withdrawn]) expect(Number(day)).toBeGreaterThan(46_000);
 });
@@ -101,7 +102,7 @@ test('each row has what the office did with its application, and text that Excel
   const { rows } = await exported(['last_name', 'office:assigned']);
   const assignee = (await clerk.call(desk.me)).body.name;
   const assigned = new Map(rows.slice(1).map(([, name, to]) => [name, to === assignee]));
-  expect(Object.fromEntries(assigned)).toEqual({ Testperson: true, A_x005F_x0041_B: false });
+  expect(Object.fromEntries(assigned)).toMatchObject({ Testperson: true, A_x005F_x0041_B: false });
 });
 
 test('the sheets beside the applications have a row for each entry with answers, for each item and for each column', async () => {
