@@ -56,7 +56,8 @@ test('a preview counts the applications and names those left out, and changes no
 test('an act does what its preview said: a change in between is said in words, and nothing is done', async () => {
   const [first = '', second = ''] = ids();
   const selection = { ids: [first, second] };
-  const assign = (to: string | null) => clerk.call(desk.assign, { params: { id: second }, payload: { to } });
+  const assign = (to: string | null, id = second) => clerk.call(desk.assign, { params: { id }, payload: { to } });
+  for (const id of [first, second]) await assign(null, id);
   const act = { kind: 'assign', to: director.staffId } as const;
   const { previewed = '' } = (await clerk.call(desk.previewMany, { payload: { act, selection } })).body;
   const start = () => clerk.call(desk.startMany, { payload: { attempt: randomUUID(), act, selection, previewed } });
