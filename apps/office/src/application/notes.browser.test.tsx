@@ -132,7 +132,7 @@ test('one of several notes is emptied, and gone when its author is done', async 
   await field.fill('');
   await done.first().click();
   await expect.element(field).not.toBeInTheDocument();
-  expect(savesOf(made, '/two')).toEqual([{ text: '', version: 1 }]);
+  await expect.poll(() => savesOf(made, '/two')).toEqual([{ text: '', version: 1 }]);
   await expect.poll(texts).toEqual(['Note one.', 'Note three.']);
 });
 

@@ -55,12 +55,11 @@ test('a preview counts the applications and names those left out, and changes no
 
 test('an act does what its preview said: a change in between is said in words, and nothing is done', async () => {
   const [first = '', second = ''] = ids();
-  const selection = { ids: [first, second] };
   const assign = (to: string | null, id = second) => clerk.call(desk.assign, { params: { id }, payload: { to } });
   for (const id of [first, second]) await assign(null, id);
-  const act = { kind: 'assign', to: director.staffId } as const;
-  const { previewed = '' } = (await clerk.call(desk.previewMany, { payload: { act, selection } })).body;
-  const start = () => clerk.call(desk.startMany, { payload: { attempt: randomUUID(), act, selection, previewed } });
+  const asked = { act: { kind: 'assign' as const, to: director.staffId }, selection: { ids: [first, second] } };
+  const { previewed = '' } = (await clerk.call(desk.previewMany, { payload: asked })).body;
+  const start = () => clerk.call(desk.startMany, { payload: { attempt: randomUUID(), ...asked, previewed } });
   await assign(clerk.staffId);
   const refused = await start();
   expect([refused.status, refused.body.code]).toEqual([409, 'changed_since_preview']);
