@@ -18,7 +18,7 @@ import {
   convertNext,
   takeAsPdf,
 } from '../uploads/converting.testing.ts';
-import { itemsOf, sendPaper, uploadPaper } from './items.testing.ts';
+import { itemIdOf, itemsOf, sendPaper, uploadPaper } from './items.testing.ts';
 import { MOST_PAPERS } from './papers.ts';
 
 const server = await convertingServer();
@@ -27,8 +27,7 @@ const PDF = await textPdf('A made-up transcript');
 
 const statesOf = async ({ applicationId }: Applicant) =>
   Object.fromEntries([...(await itemsOf(server, applicationId))].map(([rule, { state }]) => [rule, state]));
-const idOf = async ({ applicationId }: Applicant, rule: string) =>
-  (await itemsOf(server, applicationId)).get(rule)?.id ?? '';
+const idOf = ({ applicationId }: Applicant, rule: string) => itemIdOf(server, applicationId, rule);
 const convert = (convertOne = takeAsPdf) =>
   convertNext(convertDependencies(server, { converter: converterOf(convertOne), claim: server.claim }));
 const unreadable = () => Promise.reject(new ConversionError('encrypted'));

@@ -15,6 +15,10 @@ export async function itemsOf(server: TestApp, applicationId: string) {
   return new Map(rows.map((row) => [row.rule ?? row.id, row]));
 }
 
+/** The id of an item by its id in the university's list; '' where there is none. */
+export const itemIdOf = async (server: TestApp, applicationId: string, rule: string) =>
+  (await itemsOf(server, applicationId)).get(rule)?.id ?? '';
+
 /** Uploads a file for an item; returns what the call that sends it needs. */
 export async function uploadPaper(server: TestApp, client: Client, id: string, content: Uint8Array) {
   const { status, body } = await client.call(itemUpload, { params: { id }, payload: {} });

@@ -18,7 +18,7 @@ import {
   convertNext,
   takeAsPdf,
 } from '../uploads/converting.testing.ts';
-import { itemsOf, sendPaper, uploadPaper } from './items.testing.ts';
+import { itemIdOf, itemsOf, sendPaper, uploadPaper } from './items.testing.ts';
 
 /** What senders, the converter and a changed submission make of an item in each state; the office's acts are in checklist.test.ts. */
 
@@ -27,8 +27,7 @@ afterAll(() => server.stop());
 const director = await newColleague(server, 'director');
 let counselors = 0;
 
-const idOf = async ({ applicationId }: Applicant, rule: string) =>
-  (await itemsOf(server, applicationId)).get(rule)?.id ?? '';
+const idOf = ({ applicationId }: Applicant, rule: string) => itemIdOf(server, applicationId, rule);
 const setState = (id: string, state: ItemState) =>
   server.db.updateTable('item').set({ state, came_at: server.clock.now() }).where('id', '=', id).execute();
 const rowOf = (id: string) =>
