@@ -59,12 +59,18 @@ test.each([
   window.history.replaceState(window.history.state, '', href);
 });
 
-test('who is warned goes on working, and is not asked again at once', async () => {
+/** Presses a button of the warning before an idle session ends. Returns what the office requested. */
+async function press(name: string) {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   const made = await drawOffice('/applications', list);
   await expect.element(row).toBeVisible();
   vi.advanceTimersByTime(desk.STAFF_IDLE_LIMIT_MS - 30_000);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Continue working' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name }).click();
+  return made;
+}
+
+test('who is warned goes on working, and is not asked again at once', async () => {
+  const made = await press('Continue working');
   await expect.poll(() => page.getByRole('alertdialog').query()).toBeNull();
   vi.advanceTimersByTime(60_000);
   await expect.element(row).toBeVisible();
@@ -74,11 +80,7 @@ test('who is warned goes on working, and is not asked again at once', async () =
 });
 
 test('who is warned may sign out instead', async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
-  const made = await drawOffice('/applications', list);
-  await expect.element(row).toBeVisible();
-  vi.advanceTimersByTime(desk.STAFF_IDLE_LIMIT_MS - 30_000);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  const made = await press('Sign out');
   await expect.element(page.getByText(/^You are signed out/)).toBeVisible();
   expect(made.map(({ to }) => to)).toContain(`POST ${desk.signOut.path}`);
 });
