@@ -79,7 +79,7 @@ test('it also takes a file for a question that only the new one asks', async () 
   for (const server of [old, next, last]) expect(await answersAt(server, ada)).toMatchObject({ portfolio: 'ANSWERED' });
   expect((await ada.call(deleteDocument, { params })).status).toBe(200);
   expect(await answersAt(next, ada)).toMatchObject({ portfolio: '' });
-  // And for one that both ask, though the newer server has moved the draft on.
+  // A question of both releases takes a file, too, after the newer server has moved the draft.
   expect((await upload(old, ada, file, 'record.pdf')).status).toBe(200);
 });
 
