@@ -45,9 +45,9 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
   const checklist = useChecklist(application.row.id);
   const documents = [...attached, ...(checklist.data ? papersOf(checklist.data) : [])];
   const { items = [] } = checklist.data ?? {};
-  const names = Object.fromEntries(attached.map(({ key, file_name }) => [key, file_name]));
+  const byKey = Object.fromEntries(attached.map((document) => [document.key, document]));
   const sealed = { keys: application.sealed.map(({ key }) => key), text: useWords(serviceView).sealed };
-  const read = answersOf(application, { documents: names, sealed, today: form });
+  const read = answersOf(application, { documents: byKey, sealed, today: form });
   const submissions = submissionsOf(read, earlier, { today: form, sealedText: sealed.text });
   const keys = useSingleKeys();
   useSingleKeyActs(KEYS);
