@@ -37,6 +37,8 @@ export default defineConfig({
   use: {
     baseURL: instance.url,
     browserName: otherBrowser ?? 'chromium',
+    // An action that waits longer is stuck, not slow: the walk says so, and doesn't use up its own time.
+    actionTimeout: 60_000,
     headless: true,
     launchOptions: otherBrowser ? {} : browserLaunch(),
     // A trace doubles the work of a walk: --trace=retain-on-failure records one of a walk that fails.
