@@ -44,8 +44,10 @@ const visit = (page: Page, office: FilledOffice, path: OfficePath) =>
 export const whileLoading =
   (calls: string | RegExp, path: OfficePath): Open =>
   async (page, office) => {
+    const asked = page.waitForRequest(calls);
     await page.route(calls, () => {});
     await visit(page, office, path);
+    await asked;
     await see(page, 'Loading');
   };
 export const whenFailed =

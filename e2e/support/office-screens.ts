@@ -330,6 +330,7 @@ const PAGES: readonly OfficeScreen[] = [
     await heading(page, 'Release 1');
     await see(page, 'Applicants see this one');
   }),
+  reader('office-starting', whileLoading('**/office/api/me', 'form')),
   auditor('office-form-empty', async (page) => {
     await page.route('**/office/api/form-history', (route) => route.fulfill({ json: { forms: [] } }));
     await page.goto('/office/form');

@@ -17,6 +17,16 @@ const list = answerTo(
   }),
 );
 
+test('until it is known who is signed in, a page has its main part with a heading, and says that it loads', async () => {
+  await drawOffice(
+    '/applications',
+    answerTo(desk.me, () => new Promise(() => {})),
+  );
+  const main = page.getByRole('main');
+  await expect.element(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.element(main.getByRole('status')).toHaveTextContent('Loading');
+});
+
 test('ticked rows stay ticked when the list is sorted, and not when another filter is chosen', async () => {
   await drawOffice('/applications', list);
   await page.getByRole('checkbox', { name: /^Select Testperson/ }).click();

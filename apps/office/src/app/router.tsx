@@ -27,7 +27,7 @@ import {
   stringifySearch,
 } from '../shared/list-search.ts';
 import { meQuery } from '../shared/queries.ts';
-import { Loading, NotFound, Problem } from '../shared/states.tsx';
+import { NotFound, Problem, Starting } from '../shared/states.tsx';
 import { SetUpPage } from '../sign-in/set-up-page.tsx';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { StaffPage } from '../staff/staff-page.tsx';
@@ -71,7 +71,7 @@ const desk = createRoute({
     }
   },
   component: Shell,
-  pendingComponent: Loading,
+  pendingComponent: Starting,
   errorComponent: Problem,
 });
 

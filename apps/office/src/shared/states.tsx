@@ -17,6 +17,17 @@ export function Loading() {
   );
 }
 
+/** In place of every page until it is known who is signed in. */
+export function Starting() {
+  const words = useWords(officeShell);
+  return (
+    <main className={styles.page}>
+      <h1 className={styles.title}>{words.admissions}</h1>
+      <Loading />
+    </main>
+  );
+}
+
 /** The sentence for an error: the server's message, or that the server can't be reached. */
 export function useSentence(): (error: unknown) => string {
   const words = useWords(officeShell);
