@@ -24,8 +24,9 @@ export default defineConfig({
   // Each walk has accounts of its own, so they share the product and run in any order.
   fullyParallel: true,
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Each wait has a limit of its own; a walk's only ends what would never stop, however busy the machine is.
+  timeout: 15 * 60_000,
+  expect: { timeout: 60_000 },
   projects: [
     { name: 'walks', testIgnore: [NIGHT, PDF_VIEWER] },
     { name: 'pdf-viewer', testMatch: PDF_VIEWER, use: { launchOptions: browserLaunch({ showsPdf: true }) } },
@@ -37,7 +38,6 @@ export default defineConfig({
   use: {
     baseURL: instance.url,
     browserName: otherBrowser ?? 'chromium',
-    // An action that waits longer is stuck, not slow: the walk says so, and doesn't use up its own time.
     actionTimeout: 60_000,
     headless: true,
     launchOptions: otherBrowser ? {} : browserLaunch(),

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserLaunch } from './tools/test/browser-launch.ts';
-import { testFiles } from './tools/test/day-and-night.ts';
+import { limits, testFiles } from './tools/test/day-and-night.ts';
 
 const partner = fileURLToPath(new URL('partners/larkmoor', import.meta.url));
 const browserTests = testFiles('{apps,packages}/*/src/**/*.browser', 'tsx');
@@ -32,7 +32,7 @@ export default defineConfig({
           exclude: ['packages/document-converter/**'],
           // Files of pure functions share one process: most of the time went into loading the form again for each.
           isolate: false,
-          testTimeout: 30_000,
+          ...limits,
         },
       },
       'apps/server',
@@ -43,8 +43,7 @@ export default defineConfig({
           env: { TZ: 'Pacific/Auckland' },
           include: testFiles('packages/document-converter/**/*'),
           isolate: false,
-          hookTimeout: 120_000,
-          testTimeout: 90_000,
+          ...limits,
         },
       },
       {
@@ -56,7 +55,7 @@ export default defineConfig({
           include: testFiles('apps/web/**/*', '{ts,tsx}'),
           exclude: ['**/*.browser.*', ...prerenderTests],
           isolate: false,
-          testTimeout: 30_000,
+          ...limits,
         },
       },
       {
@@ -67,7 +66,7 @@ export default defineConfig({
           environment: 'node',
           env: { TZ: 'America/Los_Angeles' },
           include: prerenderTests,
-          testTimeout: 30_000,
+          ...limits,
         },
       },
       {
@@ -88,7 +87,7 @@ export default defineConfig({
           name: 'web in the browser',
           include: browserTests,
           setupFiles: ['packages/ui/src/component-test.testing.ts'],
-          testTimeout: 60_000,
+          ...limits,
           // Waits for elements may take as long as other waits.
           expect: { poll: { timeout: 30_000 } },
           browser: {
@@ -109,7 +108,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: testFiles('{tools,checks/{deploy,security}}/**/*'),
-          testTimeout: 60_000,
+          ...limits,
         },
       },
     ],

@@ -13,7 +13,6 @@ import { uploadTranscript } from './support/uploads.ts';
 test('[ROLE-07, DOC-09] the service view shows only the chosen tab, and that a document is attached but not which', {
   tag: '@tabs',
 }, async ({ page, browser }) => {
-  test.setTimeout(120_000);
   const username = await newApplicant(page);
   await uploadTranscript(page, ['Record of Ada Testperson']);
   const link = await linkFromOperator(page, 'service-link', '--application', username);

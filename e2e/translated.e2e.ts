@@ -11,7 +11,6 @@ import { chooseTranscript, fieldOf, openTabOf, TRANSCRIPT } from './support/uplo
 test('with the translation of the browser on, form, cards, submission and desk work as without it', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => {
     // React draws a prerendered page again that was translated before the app has started.
@@ -48,7 +47,7 @@ test('with the translation of the browser on, form, cards, submission and desk w
   await page.getByRole('button', { name: 'Submit Application' }).click();
   await expect(page).toHaveURL(/\/completion$/);
   const copy = page.getByRole('main').getByRole('link', { name: 'Download PDF copy' });
-  await expect(copy).toBeVisible({ timeout: 45_000 });
+  await expect(copy).toBeVisible();
   await logOut(page);
 
   await newColleague(page, 'director');

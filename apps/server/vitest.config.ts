@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { testFiles } from '../../tools/test/day-and-night.ts';
+import { limits, testFiles } from '../../tools/test/day-and-night.ts';
 
 export default defineConfig({
   test: {
@@ -12,7 +12,6 @@ export default defineConfig({
     isolate: false,
     // As in the root configuration, which this file doesn't inherit: projects that run at the same time must agree.
     maxWorkers: '100%',
-    hookTimeout: 120_000,
-    testTimeout: 90_000,
+    ...limits,
   },
 });

@@ -353,7 +353,7 @@ for (const { name, role, prepare } of ITEM_SCREENS.filter(({ name }) =>
     page.on('request', (request) => fetched.push(request));
     await prepare(page);
     await expect(page.getByRole('heading', { name: 'Who sends your school papers' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Download PDF copy' })).toBeVisible({ timeout: 45_000 });
+    await expect(page.getByRole('link', { name: 'Download PDF copy' })).toBeVisible();
     const files = fetched.filter((request) => ['script', 'stylesheet'].includes(request.resourceType()));
     const others = files.filter((file) => !IS_OF_FIRST_SCREEN.test(file.url()));
     const sizes = await Promise.all(others.map(async (file) => (await file.sizes()).responseBodySize));

@@ -27,7 +27,6 @@ async function arrive(page: Page, dataDir: string): Promise<void> {
 test('tabs that stay open over two releases save, get the new form with everything typed, and submit with it', async ({
   browser,
 }) => {
-  test.setTimeout(420_000);
   await withRun(async (run) => {
     const next = path.join(run.folder, 'next');
     makeNextRelease(ROOT, next);

@@ -10,7 +10,6 @@ test.describe.configure({ mode: 'default' });
 
 let office: FilledOffice;
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(180_000);
   office = await fillOffice(browser);
 });
 

@@ -49,7 +49,7 @@ test('an application is printed from its page without sealed answers, and its pa
   await page.getByLabel('What is it for?').fill('For the committee.');
   await page.getByRole('button', { name: 'Start the export' }).click();
   const link = page.getByRole('row', { name: /For the committee\./ }).getByRole('link', { name: 'Download' });
-  await expect(link).toBeVisible({ timeout: 60_000 });
+  await expect(link).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   const parts = await unpackWordZip(await readFile(await download.path()));
   const folder = `${number} ${name}, María`;

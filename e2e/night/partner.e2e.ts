@@ -33,7 +33,6 @@ test('the first page has its name, greeting, colors and help, and no other', asy
 test('each document that it asks for is converted, is in its packet, and is named in the export', async ({
   page,
 }, testInfo) => {
-  test.setTimeout(240_000);
   const username = await newApplicant(page);
   await saveAnswers(page, completeAnswers(form, { email_address: username }));
   const missing = async (keys: readonly string[]) => {

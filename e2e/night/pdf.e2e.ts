@@ -70,7 +70,7 @@ async function submit(page: Page): Promise<string> {
 test('[WIDGET-18, WIDGET-19, PARTNER-04] the text of the PDF is every label with its answer, page by page, for generated applications', async ({
   page,
 }) => {
-  test.setTimeout(60_000 + APPLICATIONS * 10_000);
+  test.setTimeout((APPLICATIONS + 5) * 60_000);
   await newApplicant(page);
   const generated = fc.sample(validApplication(form, now()), { numRuns: APPLICATIONS, seed: SEED });
   for (const [number, answers] of generated.map(replaceLetters).entries()) {
@@ -85,7 +85,6 @@ test('[WIDGET-18, WIDGET-19, PARTNER-04] the text of the PDF is every label with
 test('[PDF-03, PARTNER-01] the longest application is printed whole, and marked as a draft on every sheet until it is submitted', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const username = await newApplicant(page);
   const answers = { ...longestAnswers(form), email_address: username };
   await replaceAnswers(page, answers);

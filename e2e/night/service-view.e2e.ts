@@ -58,7 +58,6 @@ test('[ROLE-05, ROLE-06, WIDGET-18] a submitted application is shown page by pag
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const username = await newApplicant(page);
   await saveAnswers(page, completeAnswers(form, { email_address: username, city: 'Submittedton' }));
   await submitApplication(page);

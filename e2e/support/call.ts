@@ -22,7 +22,7 @@ export async function responseTo(
         response = await request.fetch(path, options);
         return response.status();
       },
-      { message: `${path}: the server stays too busy`, timeout: 30_000, intervals: [1_000] },
+      { message: `${path}: the server stays too busy`, intervals: [1_000] },
     )
     .not.toBe(503);
   if (!response) throw new Error(`no response to ${path}`);

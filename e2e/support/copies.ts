@@ -18,7 +18,7 @@ export async function copyOf(page: Page): Promise<Buffer> {
         url = copy.url;
         return copy.status;
       },
-      { timeout: 45_000, intervals: [100] },
+      { intervals: [100] },
     )
     .toBe('COMPLETED');
   const file = await responseTo(page.request, url);

@@ -72,9 +72,7 @@ export async function fillOffice(browser: Browser): Promise<FilledOffice> {
     payload: { ...counted, previewed, purpose, receiver: null },
   });
   await expect
-    .poll(async () => (await makeCall(request, desk.exportsList)).exports.find((item) => item.id === id)?.state, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await makeCall(request, desk.exportsList)).exports.find((item) => item.id === id)?.state)
     .toBe('done');
   await request.get(desk.officePaths.exportFile(id));
   await context.close();

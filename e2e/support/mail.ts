@@ -47,7 +47,7 @@ export async function nthMail(outbox: string, address: string, n: number): Promi
         found = (await mailTo(outbox, address))[n - 1];
         return found !== undefined;
       },
-      { message: `mail number ${n} to ${address}`, timeout: 20_000, intervals: [50, 100] },
+      { message: `mail number ${n} to ${address}`, intervals: [50, 100] },
     )
     .toBe(true);
   if (!found) throw new Error(`no mail number ${n} to ${address}`);

@@ -130,7 +130,7 @@ const BEGINNER: readonly Screen[] = [
   beginner('account-pdf', '/about', async (page) => {
     await account(page).click();
     await button(page, 'Get a PDF copy').click();
-    await expect(page.getByRole('link', { name: said('Download PDF copy') })).toBeVisible({ timeout: 45_000 });
+    await expect(page.getByRole('link', { name: said('Download PDF copy') })).toBeVisible();
   }),
   beginner('select', '/about', (page) => openSelect(page, 'entry_term')),
   beginner('select-long', '/about', (page) => openSelect(page, 'country')),
@@ -219,7 +219,7 @@ const OTHERS: readonly Screen[] = [
   corrector('education-errors', '/education'),
   corrector('final-steps-errors', '/final-steps'),
   submitted('completion', '/completion', (page) =>
-    expect(page.getByRole('link', { name: said('Download PDF copy') })).toBeVisible({ timeout: 45_000 }),
+    expect(page.getByRole('link', { name: said('Download PDF copy') })).toBeVisible(),
   ),
   submitted('completion-account', '/completion', async (page) => {
     await account(page).click();

@@ -50,9 +50,7 @@ export async function openUpload(page: Page, key = TRANSCRIPT.key): Promise<Loca
 export async function chooseTranscript(page: Page, texts: readonly string[]): Promise<void> {
   const file = { name: TRANSCRIPT_NAME, mimeType: 'application/pdf', buffer: await pdfOf(texts) };
   await fileInput(page).setInputFiles(file);
-  await expect(page.getByRole('link', { name: said('Look at what we got', '(opens in a new tab)') })).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(page.getByRole('link', { name: said('Look at what we got', '(opens in a new tab)') })).toBeVisible();
 }
 
 /** Opens the page of the transcript and uploads one. */

@@ -12,7 +12,6 @@ import { collectOutput } from '../start/run-to-end.ts';
 import { browserLaunch } from '../test/browser-launch.ts';
 
 const LIMIT_MS = 360_000;
-vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS });
 const root = path.resolve(import.meta.dirname, '../..');
 let folder: string;
 let dataDir: string;

@@ -13,7 +13,6 @@ import { collectOutput } from './run-to-end.ts';
 const projectRoot = path.resolve(import.meta.dirname, '../..');
 /** A first start builds the web apps and creates a database: two minutes were too short on a very busy machine. */
 const LIMIT_MS = 360_000;
-vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS });
 
 let folder: string;
 let dataDir: string;

@@ -5,3 +5,8 @@ const isNight = process.env.TESTS === 'night' || process.argv.some((argument) =>
 export function testFiles(place: string, extension = 'ts'): string[] {
   return [isNight ? `${place}.night.test.${extension}` : `${place.replace(/\*$/, '!(*.night)')}.test.${extension}`];
 }
+
+const LIMIT_MS = (isNight ? 15 : 5) * 60_000;
+
+/** The limits of a test and of a hook: they end what is stuck, however busy the machine is. */
+export const limits = { testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS };

@@ -80,14 +80,14 @@ const REFUSED = [
 const FILES = [...new Set<string>(REFUSED.flat())].filter((file) => !/^node:|not-there/.test(file));
 
 // The program takes seconds to start.
-test('what the table does not allow is refused', { timeout: 60_000 }, () => {
+test('what the table does not allow is refused', () => {
   const found = violations(REFUSED).filter(({ rule }) => rule.name !== 'no-circle');
   const isFound = ([from, to]: (typeof REFUSED)[number]) =>
     found.some((item) => item.from === from && item.to.endsWith(path.basename(to.replace(/^node:/, ''))));
   expect(REFUSED.filter((imported) => !isFound(imported))).toEqual([]);
 });
 
-test('two files that need each other, also by a type alone, are refused', { timeout: 60_000 }, () => {
+test('two files that need each other, also by a type alone, are refused', () => {
   const imports = [
     [ANSWERS, ANSWERS_REPOSITORY],
     [ANSWERS_REPOSITORY, ANSWERS],

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { linesOf, root, shown, sourceFiles } from './source-files.ts';
 
-test('comments, texts and documents have no misspelled word, and American spelling', { timeout: 600_000 }, () => {
+test('comments, texts and documents have no misspelled word, and American spelling', () => {
   const args = ['node_modules/cspell/bin.mjs', 'lint', '--no-progress', '--no-summary', '--no-color'];
   const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   expect(stdout).toBe('');

@@ -34,7 +34,7 @@ describe('the page tree is rewritten', () => {
 });
 
 describe('comments without an appearance', () => {
-  test('are drawn, each kind', { timeout: 60_000 }, async () => {
+  test('are drawn, each kind', async () => {
     const lines = ['Highlight', 'Underline', 'StrikeOut', 'Line', 'Polygon', 'PolyLine', 'Ink', 'Square', 'Circle'];
     for (const kind of [...lines, 'FreeText', 'Stamp', 'Text']) {
       const pdf = await PDFDocument.load(await convert(await commentedPdf(kind)));
@@ -85,7 +85,7 @@ describe('PDFs that other programs can read are read here too', () => {
     }
   });
 
-  test('with a locked PDF as an attachment, locked or not', { timeout: 60_000 }, async () => {
+  test('with a locked PDF as an attachment, locked or not', async () => {
     const pdf = await PDFDocument.load(await textPdf('Record of Ada Testperson'));
     await pdf.attach(
       await throughQpdf(await textPdf('Inside'), ['--encrypt', 'secret', 'owner', '256', '--']),

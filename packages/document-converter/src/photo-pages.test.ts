@@ -44,7 +44,7 @@ test('[DOC-05] the error names the photo at fault, and the others are not conver
   await expect(convert(whole.subarray(0, whole.length - 9))).rejects.toThrow('damaged');
 });
 
-test('photos are limited together as well as individually', { timeout: 60_000 }, async () => {
+test('photos are limited together as well as individually', async () => {
   const large = await plain('#777777', 6_000);
   expect(await failureOf([large, large, large])).toBe('too_much_inside on page 3');
 });

@@ -37,7 +37,7 @@ const refusalOf = (content: Buffer) =>
 const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
 describe('files that would take LibreOffice very long are refused at once', () => {
-  test('[DOC-05] with a picture larger than an uploaded picture may be', { timeout: 60_000 }, async () => {
+  test('[DOC-05] with a picture larger than an uploaded picture may be', async () => {
     for (const format of ['png', 'gif', 'tiff', 'jpeg'] as const) {
       const large = await wordWithPicture(`scan.${format}`, await plainPicture(7_000, 6_000, format));
       expect(await refusalOf(large), format).toBe('too_much_inside');
@@ -55,7 +55,7 @@ describe('files that would take LibreOffice very long are refused at once', () =
 });
 
 describe('a completed conversion is never blank', () => {
-  test('[DOC-05] the error has the reason where it is known', { timeout: 120_000 }, async () => {
+  test('[DOC-05] the error has the reason where it is known', async () => {
     expect(await problemOf(await wordWithLinkedPicture())).toBe('linked_picture');
     expect(await problemOf(await wordWithLinkedPicture(words('Page one') + PAGE_BREAK))).toBe('linked_picture');
     expect(await problemOf(await wordWithEmbeddedPage())).toBe('embedded_document');
@@ -64,7 +64,7 @@ describe('a completed conversion is never blank', () => {
     expect(await problemOf(await wordWithoutItsPicture())).toBe('linked_picture');
   });
 
-  test('empty pages of a good document, and pictures alone, are fine', { timeout: 90_000 }, async () => {
+  test('empty pages of a good document, and pictures alone, are fine', async () => {
     const pages = words('Record of Ada') + PAGE_BREAK + PAGE_BREAK + words('The end');
     expect((await readPdf(await convert(await wordFile({ body: pages })))).sheets).toHaveLength(3);
     const picture = await plainPicture(300, 200, 'png');
@@ -72,7 +72,7 @@ describe('a completed conversion is never blank', () => {
     expect(await problemOf(await wordWithEqualPictures(picture))).toBe('converted');
   });
 
-  test('letters count in every color', { timeout: 60_000 }, async () => {
+  test('letters count in every color', async () => {
     const text = 'Certificate of Ada Testperson, with honors in Biology and History';
     expect((await readPdf(await convert(await wordInWhite(text)))).sheets.join()).toContain(text);
   });
@@ -83,7 +83,7 @@ const preparedBody = async (content: Buffer) =>
   (await unpackWordZip((await prepareWord(content)).docx)).get('word/document.xml')?.toString() ?? '';
 
 describe('lost content has a hint and a placeholder', () => {
-  test('the hint has the page, and the placeholder is in its place', { timeout: 120_000 }, async () => {
+  test('the hint has the page, and the placeholder is in its place', async () => {
     const { pdf, hints } = await convertFully(await wordWithLosses());
     expect(hints).toEqual(
       ['linked_picture', 'linked_document', 'diagram', 'cut_off'].map((hint, index) => ({ page: index + 1, hint })),
@@ -106,7 +106,7 @@ describe('lost content has a hint and a placeholder', () => {
     expect(alone).toContain('<w:r><w:t>[Linked picture not included]</w:t></w:r>');
   });
 
-  test('for pictures, fields and equations that cannot be drawn, and for comments', { timeout: 120_000 }, async () => {
+  test('for pictures, fields and equations that cannot be drawn, and for comments', async () => {
     for (const start of ['\0\0\0\x1cftypheic', '\0\0\0\x1cftypavif', 'II\xbc\x01']) {
       const picture = Buffer.from(`${start}${'.'.repeat(40)}`, 'latin1');
       const body = await preparedBody(await wordWithPicture('photo.heic', picture));
@@ -149,12 +149,12 @@ describe('lost content has a hint and a placeholder', () => {
 });
 
 describe('nothing of a Word file is lost', () => {
-  test('equations are drawn', { timeout: 60_000 }, async () => {
+  test('equations are drawn', async () => {
     const text = (await readPdf(await convert(await wordWithEquation()))).sheets.join('').replace(/\s/g, '');
     for (const letter of ['x', 'y', '2', 'z']) expect(text).toContain(letter);
   });
 
-  test('an embedded sheet is shown by the picture that Word shows', { timeout: 60_000 }, async () => {
+  test('an embedded sheet is shown by the picture that Word shows', async () => {
     const red = await sharp({ create: { width: 200, height: 75, channels: 3, background: RED } })
       .png()
       .toBuffer();
@@ -178,7 +178,7 @@ describe('nothing of a Word file is lost', () => {
     expect(await object('Equation.3', '<o:LockedField>false</o:LockedField>')).toBeUndefined();
   });
 
-  test('symbols of Windows fonts become Unicode characters', { timeout: 60_000 }, async () => {
+  test('symbols of Windows fonts become Unicode characters', async () => {
     const { docx } = await prepareWord(await wordWithSymbols());
     const xml = (await unpackWordZip(docx)).get('word/document.xml')?.toString() ?? '';
     for (const sign of ['🗹', '🞏', '✓', '🕮', 'α']) expect(xml).toContain(sign);
@@ -196,9 +196,7 @@ describe('nothing of a Word file is lost', () => {
     expect(written).toBe('<w:numbering><w:lvl><w:lvlText w:val="▪"/><w:rPr><w:b/></w:rPr></w:lvl></w:numbering>');
   });
 
-  test('checks, stars and emoji are drawn in one color, since LibreOffice leaves colored ones out', {
-    timeout: 60_000,
-  }, async () => {
+  test('checks, stars and emoji are drawn in one color, since LibreOffice leaves colored ones out', async () => {
     const pdf = await convert(await wordFile({ body: words('✔ ☑ ⭐ ☎ ✉ 🎓 Biology ❌') }));
     const objects = (await PDFDocument.load(pdf)).context.enumerateIndirectObjects();
     const fonts = objects.map(([, object]) => object instanceof PDFDict && object.get(PDFName.of('BaseFont')));
@@ -207,7 +205,7 @@ describe('nothing of a Word file is lost', () => {
     for (const sign of ['✔', '☑', '⭐', '☎', '✉', '🎓', 'Biology', '✖']) expect(shown).toContain(sign);
   });
 
-  test('a template is converted like a document', { timeout: 60_000 }, async () => {
+  test('a template is converted like a document', async () => {
     const template = await wordFile({ mainType: `${TYPE}.template.main+xml` });
     expect((await readPdf(await convert(template))).sheets.join()).toContain('Transcript of Ada Testperson');
   });

@@ -53,9 +53,7 @@ function start(file: string, env: Record<string, string>) {
 
 const scrape = async (port: number): Promise<string> => (await fetch(`http://localhost:${port}${METRICS_PATH}`)).text();
 
-test('metrics and logs show what happens, a request id follows its job, and neither contains personal data', {
-  timeout: 150_000,
-}, async () => {
+test('metrics and logs show what happens, a request id follows its job, and neither contains personal data', async () => {
   const [port, webMetrics, workerMetrics] = [await freePort(), await freePort(), await freePort()];
   const origin = `http://localhost:${port}`;
   const env = { PORT: String(port), PUBLIC_URL: origin };
@@ -142,9 +140,7 @@ async function childrenOf(pid: number): Promise<readonly number[]> {
   return text.trim().split(' ').map(Number);
 }
 
-test('several web processes share one port, one that dies is restarted, and their metrics are added up', {
-  timeout: 150_000,
-}, async () => {
+test('several web processes share one port, one that dies is restarted, and their metrics are added up', async () => {
   const [port, metrics] = [await freePort(), await freePort()];
   const env = { PORT: String(port), METRICS_PORT: String(metrics), WEB_PROCESSES: '2' };
   const web = start('server.ts', env);

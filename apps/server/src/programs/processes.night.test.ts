@@ -91,9 +91,7 @@ test('where other people use the product, a worker without walls does not start'
   await rm(bin, { recursive: true, force: true });
 });
 
-test('nothing starts with another secret key, or with the previous one after a rotation', {
-  timeout: 90_000,
-}, async () => {
+test('nothing starts with another secret key, or with the previous one after a rotation', async () => {
   const rotating = path.join(folder, 'rotating');
   const oldKey = { current: Buffer.from('o'.repeat(32)), previous: undefined };
   // A worker of an earlier test has registered its key.

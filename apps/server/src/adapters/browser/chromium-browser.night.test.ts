@@ -107,7 +107,7 @@ afterAll(async () => {
   outside.close();
 });
 
-test('a print is a tagged, titled PDF with bookmarks, a language and real text', { timeout: 60_000 }, async () => {
+test('a print is a tagged, titled PDF with bookmarks, a language and real text', async () => {
   const reading = await readPdf(await open().print(request('/long', '<script>alert(1)</script> Ada & Co')));
   expect(reading.sheets).toHaveLength(2);
   expect(reading.sheets[0]).toContain('Zoë O’Testperson');
@@ -122,9 +122,7 @@ test('a print is a tagged, titled PDF with bookmarks, a language and real text',
   });
 });
 
-test('[PDF-03] Chinese and Japanese names read back character by character, with two readers', {
-  timeout: 60_000,
-}, async () => {
+test('[PDF-03] Chinese and Japanese names read back character by character, with two readers', async () => {
   const print = await open().print(request('/names', '青木小龍'));
   const { sheets } = await readPdf(print);
   const sheet = sheets.join('').replace(/\s/g, '');
@@ -143,7 +141,7 @@ test('[PDF-03] Chinese and Japanese names read back character by character, with
   expect(letters.filter((letter) => /[\u2e80-\u2fdf]/.test(letter))).toEqual([]);
 });
 
-test('the browser gets none of our environment variables', { timeout: 60_000 }, async () => {
+test('the browser gets none of our environment variables', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-environment-'));
   await chmod(folder, 0o777);
   const program = path.join(folder, 'chromium');
@@ -162,7 +160,7 @@ test('the browser gets none of our environment variables', { timeout: 60_000 }, 
   await rm(folder, { recursive: true, force: true });
 });
 
-test('without a sandbox, the browser is not started where one is required', { timeout: 60_000 }, async () => {
+test('without a sandbox, the browser is not started where one is required', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-unsandboxed-'));
   await chmod(folder, 0o755);
   const program = path.join(folder, 'chromium');
@@ -178,16 +176,14 @@ test('without a sandbox, the browser is not started where one is required', { ti
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the browser can reach only our own web server', { timeout: 60_000 }, async () => {
+test('the browser can reach only our own web server', async () => {
   const reading = await readPdf(await open().print(request('/nosy')));
   expect(reading.sheets.join()).toContain('Tried');
   expect(reading.sheets.join()).not.toContain('READ A FILE');
   expect(outsideRequests).toEqual([]);
 });
 
-test('a page that fails, is not found or hangs is a PrintError, and the next print works', {
-  timeout: 120_000,
-}, async () => {
+test('a page that fails, is not found or hangs is a PrintError, and the next print works', async () => {
   const browser = open({ timeoutMs: 5_000 });
   await expect(browser.print(request('/refused'))).rejects.toThrow(PrintError);
   await expect(browser.print(request('/nowhere'))).rejects.toThrow('returned 404');
@@ -195,7 +191,7 @@ test('a page that fails, is not found or hangs is a PrintError, and the next pri
   expect((await readPdf(await browser.print(request('/long')))).sheets).toHaveLength(2);
 });
 
-test('a page gets no more memory than its limit, and the next print works', { timeout: 60_000 }, async () => {
+test('a page gets no more memory than its limit, and the next print works', async () => {
   const browser = open();
   const reading = await readPdf(await browser.print(request('/greedy')));
   const size = Number(/Kept (\d+) MB/.exec(reading.sheets.join())?.[1]);
@@ -204,9 +200,7 @@ test('a page gets no more memory than its limit, and the next print works', { ti
   expect((await readPdf(await browser.print(request('/long')))).sheets).toHaveLength(2);
 });
 
-test('a print fails when its browser is killed, and the next print starts a new browser', {
-  timeout: 60_000,
-}, async () => {
+test('a print fails when its browser is killed, and the next print starts a new browser', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-killed-'));
   const program = findChromium(executable, searchPath);
   await chmod(folder, 0o777);
@@ -224,7 +218,7 @@ test('a print fails when its browser is killed, and the next print starts a new 
   await rm(folder, { recursive: true });
 });
 
-test('errors never contain the address of the page, which has a token', { timeout: 60_000 }, async () => {
+test('errors never contain the address of the page, which has a token', async () => {
   const closed = { ...request('/long'), url: 'http://127.0.0.1:9/about?service_token=hidden' };
   const failure = await open()
     .print(closed)
@@ -233,15 +227,13 @@ test('errors never contain the address of the page, which has a token', { timeou
   expect(String(failure)).not.toContain('hidden');
 });
 
-test('concurrent prints all succeed, even when the browser is replaced in between', { timeout: 60_000 }, async () => {
+test('concurrent prints all succeed, even when the browser is replaced in between', async () => {
   const browser = open();
   const prints = await Promise.all(Array.from({ length: 5 }, () => browser.print(request('/long'))));
   for (const print of prints) expect((await readPdf(print)).sheets).toHaveLength(2);
 });
 
-test('two pages print at the same time, and the failure of one does not stop the other', {
-  timeout: 60_000,
-}, async () => {
+test('two pages print at the same time, and the failure of one does not stop the other', async () => {
   const browser = open();
   const both = await Promise.all([browser.print(request('/pair')), browser.print(request('/pair'))]);
   for (const print of both) expect((await readPdf(print)).sheets.join()).toContain('One of two');

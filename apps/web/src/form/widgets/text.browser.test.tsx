@@ -104,9 +104,9 @@ test('[AMB-082] the reason why an answer was not saved is shown at its question,
   await expect.element(page.getByText('We could not save this.').first()).toBeVisible();
   expect(control('first_name').getAttribute('aria-invalid')).toBe('true');
   const statuses = () => [...document.querySelectorAll('[role="status"]')].map((status) => status.textContent);
-  await expect.poll(statuses, { timeout: 10_000 }).toContain('We could not save this.');
+  await expect.poll(statuses).toContain('We could not save this.');
   store.change('first_name', 'Ada B.');
-  await expect.poll(statuses, { timeout: 10_000 }).not.toContain('We could not save this.');
+  await expect.poll(statuses).not.toContain('We could not save this.');
 });
 
 test('typed text has its own direction, in inputs and text areas', async () => {

@@ -182,9 +182,7 @@ test('the run of a dead worker delays its applicant only until the death is dete
   expect(runs.map(({ outcome }) => outcome)).toEqual(['COMPLETED', 'WORKER_DIED', null, null]);
 });
 
-test('[DOC-05] replacing or deleting a document ends its conversion on any worker, and the next one begins', {
-  timeout: 30_000,
-}, async () => {
+test('[DOC-05] replacing or deleting a document ends its conversion on any worker, and the next one begins', async () => {
   const begun: AbortSignal[] = [];
   const stillRuns = () => begun.filter((signal) => !signal.aborted);
   const converter = converterOf((_, signal) => {

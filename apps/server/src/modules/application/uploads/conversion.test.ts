@@ -73,9 +73,7 @@ const answerOf = async (client: Client) => (await client.call(profile)).body.ans
 const filesToForget = async () => JSON.stringify(await jobsFor(server, 'forget-objects'));
 const openPdf = (client: Client) => client.open(`/files/document/${DOCUMENT_KEY}`);
 
-test('[PROD-08, DOC-03, DATA-09] photos, PDFs and Word files become PDFs, and the answer ANSWERED', {
-  timeout: 120_000,
-}, async () => {
+test('[PROD-08, DOC-03, DATA-09] photos, PDFs and Word files become PDFs, and the answer ANSWERED', async () => {
   const files: readonly (readonly [string, Uint8Array])[] = [
     ['photo.JPG', await phonePhoto(6)],
     ['record.pdf', await textPdf('Record of Ada')],
@@ -165,9 +163,7 @@ test("thumbnails of its pages open only for the document's owner, and are delete
   for (const key of stored) expect(forgotten).toContain(key);
 });
 
-test('[DOC-05, ERR-08, DATA-17] a bad file is FAILED with words that say what to do, and has no answer', {
-  timeout: 60_000,
-}, async () => {
+test('[DOC-05, ERR-08, DATA-17] a bad file is FAILED with words that say what to do, and has no answer', async () => {
   const pdf = await textPdf('Ada');
   const infected = await textPdf('Ada');
   const files: readonly (readonly [string, Uint8Array, RegExp])[] = [
@@ -287,9 +283,7 @@ test("documents of a dead worker are taken over, those of a living one aren't", 
   await alive.release();
 });
 
-test('a conversion without a job begins too, and again after the worker has lost the database', {
-  timeout: 60_000,
-}, async () => {
+test('a conversion without a job begins too, and again after the worker has lost the database', async () => {
   const ownServer = await testApp();
   const ada = await newApplicant(ownServer);
   await upload(ownServer, ada, await textPdf('Ada'), 'record.pdf');

@@ -74,9 +74,7 @@ async function signIn(server: TestApp, url: string) {
 type Clerk = Awaited<ReturnType<typeof signIn>>;
 type Item = Pick<ItemRow, 'id' | 'application_id'>;
 
-test('two clerks decide about 1,000 items while the web server is killed: nothing is lost, twice or on a wrong person', {
-  timeout: 240_000,
-}, async () => {
+test('two clerks decide about 1,000 items while the web server is killed: nothing is lost, twice or on a wrong person', async () => {
   // The server's process uses the machine's clock.
   const server = await testApp({ clock: new TestClock(new Date().toISOString()) });
   onTestFinished(() => server.stop());

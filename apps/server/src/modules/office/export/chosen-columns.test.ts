@@ -20,7 +20,7 @@ beforeAll(async () => {
   await director.call(desk.assign, { params, payload: { to: clerk.staffId } });
   await clerk.call(desk.markLookedAt, { params });
   await director.call(desk.withdraw, { params, payload: { reason: PURPOSE } });
-}, 60_000);
+});
 
 type Parts = Awaited<ReturnType<typeof unpackWordZip>>;
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await submitted(server, { first_name: FORMULA, last_name: '+Plus, "quoted" line', state: 'KY', ...SEALED });
   await submitted(server, { first_name: 'Ödön', last_name: "-'Minus", state: 'OH', zip: '43004' });
   await newApplicant(server);
-}, 60_000);
+});
 resetAfterEach(server);
 
 /** Runs the jobs as a worker does, with a fake print. */
@@ -141,7 +141,7 @@ test('a spreadsheet program shows who it is first, then the answers under their 
   } finally {
     await rm(folder, { recursive: true });
   }
-}, 60_000);
+});
 
 test('a filter applies, and applications since the last export are separated from earlier ones', async () => {
   const rowsOf = async (filter: desk.ListFilter, since_last = false) =>

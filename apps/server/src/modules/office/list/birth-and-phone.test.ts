@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const answers of [ELDER, YOUNGER, ABROAD]) await submitted(server, answers);
   await newDraft(server, DRAFT);
   clerk = await newColleague(server, 'clerk');
-}, 60_000);
+});
 
 const found = async (q: string, who = clerk) =>
   ((await who.call(desk.applications, { query: { q } })).body.rows ?? [])

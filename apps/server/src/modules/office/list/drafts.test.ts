@@ -28,7 +28,7 @@ async function begin(at = server): Promise<readonly [Applicant, Colleague]> {
 }
 beforeAll(async () => {
   [ada, clerk] = await begin();
-}, 60_000);
+});
 resetAfterEach(server);
 
 const found = async (query: desk.ListFilter, who = clerk) =>
@@ -148,7 +148,7 @@ test('a university may let its office see the listed answers of drafts', async (
   expect(await found({ state: 'KY' }, viewer)).toEqual(['Halfway', 'Sender']);
   expect(await found({ sort: 'school' }, viewer)).toEqual(['Halfway', 'Sender']);
   expect((await viewer.call(desk.applications, { query: { sort: 'school' } })).body.hides_drafts).toBe(false);
-}, 60_000);
+});
 
 const ODD = [
   '%',

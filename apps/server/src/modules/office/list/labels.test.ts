@@ -14,7 +14,7 @@ beforeAll(async () => {
   director = await newColleague(server, 'director');
   clerk = await newColleague(server, 'clerk');
   people = [await submitted(server), await submitted(server), await newDraft(server, { last_name: 'Halfway' })];
-}, 60_000);
+});
 beforeEach(() => server.db.updateTable('office_application').set({ labels: [] }).execute());
 
 const idOf = (place: number) => people[place]?.applicationId ?? '';

@@ -48,7 +48,7 @@ beforeAll(async () => {
     params: { id: art.applicationId },
     payload: { add: ['inside'], remove: [] },
   });
-}, 60_000);
+});
 resetAfterEach(server);
 
 test('no call of a limited role finds an application outside of it', async () => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
     ids[last_name] = (await submitted(server, answers)).applicationId;
   }
   clerk = await newColleague(server, 'clerk');
-}, 60_000);
+});
 resetAfterEach(server);
 
 const list = async (query: desk.ListFilter & { after?: string; before?: string; last?: '1' }, who = clerk) => {
@@ -179,7 +179,7 @@ test('each sort order pages through all rows in both directions', async () => {
     const response = await clerk.call(desk.applications, { query: { label: 'page', sort: 'school', after } });
     expect([response.status, response.body.code]).toEqual([400, 'bad_cursor']);
   }
-}, 60_000);
+});
 
 test('a list, its view and the place of an application in it have their real numbers', async () => {
   await insertDrafts(server, 'counted', 1200);

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const trial = await submitted(server, { state: 'KY' });
   await server.db.updateTable('account').set({ email: 'a@trial.example' }).where('id', '=', trial.accountId).execute();
   [director, auditor] = [await newColleague(server, 'director'), await newColleague(server, 'auditor')];
-}, 60_000);
+});
 resetAfterEach(server);
 
 test('the numbers match the list: by day of the university, term, state, school, language, device, and where drafts stop', async () => {

@@ -18,7 +18,7 @@ const server = await suiteApp();
 beforeAll(async () => {
   [clerk, director] = [await newColleague(server, 'clerk'), await newColleague(server, 'director')];
   for (const last_name of ['Aaa', 'Bbb', 'Ccc', 'Ddd', 'Eee']) people.push(await submitted(server, { last_name }));
-}, 60_000);
+});
 resetAfterEach(server);
 
 const ids = () => people.map(({ applicationId }) => applicationId);
