@@ -28,7 +28,7 @@ export default defineConfig({
           environment: 'node',
           // Each project runs in another time zone, and none in UTC, so that code which depends on the machine's zone fails.
           env: { TZ: 'Asia/Kathmandu' },
-          include: testFiles('{packages,forms,partners,apps/office,checks/load}/**/*'),
+          include: testFiles('{packages,forms,partners,apps/{helper,office},checks/load}/**/*'),
           exclude: ['packages/document-converter/**'],
           // Files of pure functions share one process: most of the time went into loading the form again for each.
           isolate: false,
