@@ -79,7 +79,6 @@ const REFUSED = [
 /** A small tree with every file of the list. */
 const FILES = [...new Set<string>(REFUSED.flat())].filter((file) => !/^node:|not-there/.test(file));
 
-// The program takes seconds to start.
 test('what the table does not allow is refused', () => {
   const found = violations(REFUSED).filter(({ rule }) => rule.name !== 'no-circle');
   const isFound = ([from, to]: (typeof REFUSED)[number]) =>
